@@ -73,7 +73,7 @@ export type CloseMonth = z.infer<typeof closeMonthSchema>;
 
 /** What a tax year is, for whoever declares with it; it has whole months, as statements have. */
 export const taxYearNotes: Readonly<Record<Region, string>> = {
-  za: "A tax year runs from March to February and is named after the year it ends in.",
+  za: "A tax year runs from March to February and is named after the year it ends in. Payouts are in the month in which we recorded them. A certificate counts them in the year in which we paid them.",
   uk: "A tax year here runs from April to March, for accounts made up to 31 March. It is named after the year it ends in. HMRC treats 31 March like 5 April. For accounts to 5 April, leave out 1 to 5 April of the first year. Add 1 to 5 April of the next. Both are in your statements. Ask your accountant.",
-  usa: "A tax year is a calendar year.",
+  usa: "A tax year is a calendar year. Payouts are in the month in which we recorded them. A certificate counts them in the year in which we paid them.",
 };

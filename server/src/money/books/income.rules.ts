@@ -1,5 +1,5 @@
 import { type Chart, isOfYear } from "@portal/shared/catalogue/chart.ts";
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import {
   accountId,
@@ -74,5 +74,11 @@ export function incomeFile(statements: readonly IncomeStatement[]): string {
 }
 
 function cellsOf({ key, code, name, amount, before }: AccountInChart & OfTwoYears): string[] {
-  return [key, harmlessText(code), harmlessText(name), decimalText(amount), decimalText(before)];
+  return [
+    key,
+    harmlessCsvText(code),
+    harmlessCsvText(name),
+    decimalText(amount),
+    decimalText(before),
+  ];
 }

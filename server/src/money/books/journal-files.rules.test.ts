@@ -4,7 +4,8 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Journal, journalNumberOf } from "./book-entry.rules.ts";
-import { type JournalContent, journalFiles } from "./journal-files.rules.ts";
+import { incomeFile } from "./income.rules.ts";
+import { type JournalContent, journalFiles, trialBalanceFile } from "./journal-files.rules.ts";
 
 const content: Omit<JournalContent, "journals"> = {
   chart: defaultChartOf("za"),
@@ -90,5 +91,41 @@ describe("journals of two currencies", () => {
 
   test.each(["generic-csv", "json"] as const)("stay one file as %s, which says it", (format) => {
     expect(journalFiles(format, { ...content, journals })).toHaveLength(1);
+  });
+});
+
+describe("the name of an account with a formula behind a semicolon", () => {
+  const formula = "Fees;=1+1";
+  const plain = journalOf(5);
+  const journal = { ...plain, lines: plain.lines.map((line) => ({ ...line, name: formula })) };
+  const account = { key: "otherIncome", productId: null, code: "1", name: formula } as const;
+  const sums = { income: { amount: 1, before: 0 }, expenses: { amount: 0, before: 0 } };
+  const income = [{ ...account, amount: 1, before: 0 }];
+  const statement = {
+    currency: "ZAR",
+    income,
+    expenses: [],
+    sums: { ...sums, result: sums.income },
+  } as const;
+
+  test.each([
+    ...(["xero", "sage", "quickbooks-csv"] as const).map(
+      (format) =>
+        [
+          format,
+          () => journalFiles(format, { ...content, journals: [journal] })[0]?.text ?? "",
+        ] as const,
+    ),
+    [
+      "trial balance",
+      () =>
+        trialBalanceFile([
+          { currency: "ZAR", accounts: [{ ...account, opening: 0, debit: 0, credit: 1 }] },
+        ]),
+    ],
+    ["income", () => incomeFile([statement])],
+  ] as const)("is text in the file: %s", (_file, textOf) => {
+    expect(textOf()).toContain("Fees;'=1+1");
+    expect(textOf()).not.toContain("Fees;=1+1");
   });
 });

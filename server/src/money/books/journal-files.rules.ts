@@ -1,6 +1,6 @@
 import type { JournalFormat } from "@portal/shared/money/books.ts";
 import { type Day, shortMonthNames } from "@portal/shared/platform/calendar.ts";
-import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { csvField, harmlessCsvText, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import {
@@ -133,8 +133,8 @@ function entryRows(content: JournalContent): string[][] {
         String(bankLineId ?? ""),
         String(settlementLineId ?? ""),
         key,
-        harmlessText(code),
-        harmlessText(name),
+        harmlessCsvText(code),
+        harmlessCsvText(name),
         line.amount > 0 ? decimalText(line.amount) : "",
         line.amount < 0 ? decimalText(-line.amount) : "",
         currency,
@@ -152,8 +152,8 @@ export function trialBalanceFile(
     balances.flatMap(({ currency, accounts }) =>
       accounts.map(({ key, code, name, opening, debit, credit }) => [
         key,
-        harmlessText(code),
-        harmlessText(name),
+        harmlessCsvText(code),
+        harmlessCsvText(name),
         ...[opening, debit, credit, opening + debit - credit].map(decimalText),
         currency,
       ]),
@@ -208,8 +208,8 @@ function xeroRows({ number, postingDate, lines }: Journal, region: Region): stri
       .map((amount) => [
         number,
         date,
-        harmlessText(name),
-        harmlessText(code),
+        harmlessCsvText(name),
+        harmlessCsvText(code),
         xeroTaxRate[region],
         decimalText(amount),
         "",
@@ -236,8 +236,8 @@ const sageBytesMost = 500_000;
 function sageRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   return oneSided(lines).map(({ code, name, debit, credit }, index) => [
     ...(index === 0 ? [number, dateOf(postingDate, region), `Journal ${number}`] : ["", "", ""]),
-    harmlessText(code),
-    harmlessText(name),
+    harmlessCsvText(code),
+    harmlessCsvText(name),
     debit,
     credit,
   ]);
@@ -260,7 +260,7 @@ function quickBooksRows({ number, postingDate, lines }: Journal, region: Region)
   return oneSided(lines).map(({ name, debit, credit }) => [
     number,
     dateOf(postingDate, region),
-    harmlessText(name),
+    harmlessCsvText(name),
     `Journal ${number}`,
     debit,
     credit,

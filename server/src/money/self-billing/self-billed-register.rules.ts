@@ -1,7 +1,7 @@
 import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import { type Day, dayOf } from "@portal/shared/platform/calendar.ts";
-import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import { documentWords } from "../books/document-register.rules.ts";
 import { csvOf } from "../books/journal-files.rules.ts";
@@ -98,8 +98,8 @@ export function selfBilledFile(rows: readonly SelfBilledRow[], currency: Currenc
       row.postingDate,
       row.ownDay,
       String(row.memberId),
-      harmlessText(row.supplier?.name ?? ""),
-      harmlessText(row.supplier?.vatNumber ?? ""),
+      harmlessCsvText(row.supplier?.name ?? ""),
+      harmlessCsvText(row.supplier?.vatNumber ?? ""),
       row.creditedInvoice ?? "",
       rateInWords(row.vatBps),
       ...[row.gross, row.net, row.vat].map(decimalText),

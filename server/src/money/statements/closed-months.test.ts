@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { earnedOf, monthSteps } from "@portal/shared/money/statements.ts";
 import {
+  firstDayOf,
+  lastDayOf,
   monthsThrough,
   nextMonth,
   previousMonth,
@@ -15,6 +17,7 @@ import { createHistory, type History } from "../../testing/a-history.ts";
 import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
 import { test } from "../../testing/database-test.ts";
 import { type BookEntry, type PostedEntry, postedOn } from "../books/book-entry.rules.ts";
+import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
 import { createBooksPass } from "../../projections/books/books-pass.ts";
 import { passOf } from "../../testing/imported-alone.ts";
 import { alwaysRegistered } from "../../testing/some-facts.ts";
@@ -23,6 +26,8 @@ import { readRegister } from "./commission-register.queries.ts";
 import { type RegisterFigures, registerSumsOf } from "./commission-register.rules.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeProjections } from "./closing.actions.ts";
+import { listTaxedPayments } from "./tax-certificates.queries.ts";
+import { paidByMember, paidInAnotherYear } from "./tax-certificates.rules.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";
 import { statementDocument } from "./statement-documents.ts";
 import type { Calendar } from "./statement.rules.ts";
@@ -39,12 +44,15 @@ async function aYear(db: Database, pool: pg.Pool, seed: number) {
   const history = createHistory({ seed });
   const kept = new Map<string, string>();
   const reader = readOnly(db);
+  const paidOut = new Map<number, number>();
   let open = firstMonth;
   for (const month of monthsThrough(firstMonth, lastMonth)) {
     for (let count = 0; count < 14; count++) {
       const events = history.next();
       if (events.length > 0) await append(ledger, events, anInstant(random, month));
     }
+    const leaving = creditPaidOut(history, paidOut);
+    if (leaving.length > 0) await append(ledger, leaving, anInstant(random, month));
     // Sometimes a month stays open and is closed together with a later one.
     if (month === firstMonth || random.chance(30)) continue;
     for (; open < month; open = nextMonth(open)) {
@@ -72,6 +80,17 @@ function anInstant(random: ReturnType<typeof createRandom>, month: string): stri
   return new Date(start + random.between(0, 27 * 24 * 3600) * 1000).toISOString();
 }
 
+/** Store credit of everyone who turned commission into it, with tax withheld of it: the history itself pays none out. */
+function creditPaidOut({ projections }: History, before: Map<number, number>): LedgerEvent[] {
+  return [...projections.wallets.all.values()].flatMap(({ userId, credit, creditAccount }) => {
+    const amount = creditAccount - (before.get(userId) ?? 0);
+    if (credit <= 0 || amount <= 0) return [];
+    before.set(userId, creditAccount);
+    const data = { userId, amount, withheld: 1, reason: "person-asked" } as const;
+    return [{ type: "CreditPaidOut", data: { ...data, paidOn: "2026-02-01" } }];
+  });
+}
+
 /** The first members have the largest teams. */
 function someOf({ projections }: History): number[] {
   return [...projections.members.all.keys()].slice(0, 12);
@@ -85,6 +104,13 @@ async function documentOf(
 ): Promise<string> {
   const statement = await getStatement(db, calendar, { memberId, month });
   return JSON.stringify(statementDocument(statement));
+}
+
+function sumOf(
+  of: readonly Readonly<{ income: number; withheld: number }>[],
+  figure: "income" | "withheld",
+): number {
+  return of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
 }
 
 const noRow = { ...registerSumsOf([]), userId: 0, name: null };
@@ -107,7 +133,9 @@ function registerFiguresOf({
     leader: earned("leader"),
     reversed: earned("reversal-of-"),
     converted: converted.reduce((sum, { credit }) => sum + credit, 0),
-    paid: movements.reduce((sum, { cash, withheld = 0 }) => sum + cash + withheld, 0),
+    paid: movements
+      .filter(({ type }) => type === "PayoutPaid")
+      .reduce((sum, { cash, withheld = 0 }) => sum + cash + withheld, 0),
     withheld: movements.reduce((sum, { withheld = 0 }) => sum + withheld, 0),
     closing: closing.balance,
   };
@@ -200,20 +228,64 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });
 
-  yearTest("has registers that add up to the account of the journals", async ({ year, pool }) => {
+  // shows T390
+  yearTest("has registers that add up to the accounts of the journals", async ({ year, pool }) => {
     const calendar = await getCalendar(year.reader, "za");
     const entries: PostedEntry[] = [];
     const onEntry = (entry: BookEntry) => entries.push(postedOn(calendar, entry));
     const pass = createBooksPass({ currency: "ZAR", registration: alwaysRegistered, onEntry });
     for (const passed of passOf(await eventsIn(pool))) pass.add(passed);
-    for (const month of monthsThrough("2024-12", "2026-03")) {
-      const posted = entries
-        .filter(({ postingDate }) => postingDate.slice(0, 7) <= month)
-        .flatMap(({ lines }) => lines.filter(({ account }) => account === "commissionOwed"))
+    const postedTo = (key: string, isIn: (month: string) => boolean) =>
+      entries
+        .filter(({ postingDate }) => isIn(postingDate.slice(0, 7)))
+        .flatMap(({ lines }) => lines.filter(({ account }) => account === key))
         .reduce((sum, { amount }) => sum + amount, 0);
-      const { closing } = registerSumsOf(await readRegister(year.reader, calendar, month));
-      expect(closing).toBe(0 - posted);
+    let ofCredit = 0;
+    for (const month of monthsThrough("2024-12", "2026-03")) {
+      const rows = await readRegister(year.reader, calendar, month);
+      const { closing, withheld } = registerSumsOf(rows);
+      expect(closing).toBe(0 - postedTo("commissionOwed", (posted) => posted <= month));
+      // The history has no payment of tax to the authority.
+      expect(withheld).toBe(0 - postedTo("withholdingTax", (posted) => posted === month));
+      ofCredit += rows.filter((row) => row.withheld > row.paid).length;
     }
+    expect(ofCredit).toBeGreaterThan(0);
+  });
+
+  // shows T313
+  yearTest("has certificates that have each payment once, by its day", async ({ year }) => {
+    const { reader } = year;
+    const calendar = await getCalendar(reader, "za");
+    const total = { certified: 0, registered: 0, differing: 0 };
+    // Payouts of the history have one day of payment, so the year is cut before it.
+    for (const [first, last] of [
+      ["2024-12", "2025-09"],
+      ["2025-10", "2026-03"],
+    ] as const) {
+      const period = { from: firstDayOf(first), to: lastDayOf(last) };
+      const payments = await listTaxedPayments(reader, calendar, period);
+      const apart = paidInAnotherYear(payments, period);
+      const registers = await Promise.all(
+        monthsThrough(first, last).map(async (month) => {
+          const sums = registerSumsOf(await readRegister(reader, calendar, month));
+          return { income: sums.paid + sums.converted, withheld: sums.withheld };
+        }),
+      );
+      for (const figure of ["income", "withheld"] as const) {
+        const certified = sumOf([...paidByMember(payments, period).values()], figure);
+        const registered = sumOf(registers, figure);
+        const isHere = ({ paidOn }: { paidOn: string }) =>
+          period.from <= paidOn && paidOn <= period.to;
+        const here = sumOf(apart.filter(isHere), figure);
+        const elsewhere = sumOf(apart, figure) - here;
+        expect(certified - here + elsewhere).toBe(registered);
+        total.certified += certified;
+        total.registered += registered;
+      }
+      total.differing += apart.length;
+    }
+    expect(total.certified).toBe(total.registered);
+    expect(total.differing).toBeGreaterThan(0);
   });
 
   yearTest("seals each closing with the root of the ledger", async ({ year }) => {

@@ -75,6 +75,6 @@ const columns: readonly SheetColumn<Line>[] = [
   { kind: "money", header: "Reversed", width: 14, value: ({ reversed }) => reversed },
   { kind: "money", header: "To store credit", width: 15, value: ({ converted }) => converted },
   { kind: "money", header: "Paid out", width: 14, value: ({ paid }) => paid },
-  { kind: "money", header: "Of which tax withheld", width: 20, value: ({ withheld }) => withheld },
+  { kind: "money", header: "Tax withheld", width: 14, value: ({ withheld }) => withheld },
   { kind: "money", header: "Closing balance", width: 16, value: ({ closing }) => closing },
 ];

@@ -84,8 +84,8 @@ export async function readRegister(
       opening::bigint, own::bigint, upline::bigint, stockist::bigint, leader::bigint,
       reversed::bigint, converted::bigint, paid::bigint, withheld::bigint, closing::bigint
     from register left join account on account.id = member_id
-    where (opening, own, upline, stockist, leader, reversed, converted, paid, closing)
-      is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    where (opening, own, upline, stockist, leader, reversed, converted, paid, withheld, closing)
+      is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     order by member_id`,
   );
 }

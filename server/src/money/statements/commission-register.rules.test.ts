@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { registerPageOf, type RegisterRow, registerSumsOf } from "./commission-register.rules.ts";
+import {
+  hasMoved,
+  registerPageOf,
+  type RegisterRow,
+  registerSumsOf,
+} from "./commission-register.rules.ts";
 
 function aRow(userId: number, name: string | null, closing: number): RegisterRow {
   return { ...registerSumsOf([]), userId, name, own: closing, closing };
@@ -43,5 +48,14 @@ describe("a page of the commission register", () => {
       sums: { own: 200, closing: 200, paid: 0 },
     });
     expect(registerPageOf(rows, { ...all, page: 9 })).toMatchObject({ rows: [], total: 4 });
+  });
+});
+
+describe("a month of a member", () => {
+  test("has moved by each figure but a balance that is carried on, by tax of paid-out store credit too", () => {
+    const none = { ...registerSumsOf([]), opening: 100, closing: 100 };
+    expect(hasMoved(none)).toBe(false);
+    const { opening: _opening, closing: _closing, ...moving } = none;
+    for (const figure of Object.keys(moving)) expect(hasMoved({ ...none, [figure]: 1 })).toBe(true);
   });
 });

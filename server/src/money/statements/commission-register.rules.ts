@@ -8,8 +8,9 @@ import { byName, type ListedPerson, peoplePageOf } from "../people-page.rules.ts
 
 /**
  * What a member's commission of a month consists of (docs/domain.md, "Wallet"); minor units. `opening` and `closing` are the
- * balances of the statement. `reversed` is zero or negative; `converted` to store credit and `paid` leave the balance. Of `paid`,
- * `withheld` was kept as tax and the rest went to the bank.
+ * balances of the statement. `reversed` is zero or negative; `converted` to store credit and `paid` leave the balance.
+ * `withheld` was kept as tax: of `paid`, of which the rest went to the bank, and of store credit that was paid out, which is in
+ * no other figure of the month.
  */
 export type RegisterFigures = EarnedByKind &
   Readonly<{
@@ -42,8 +43,9 @@ export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigure
 
 /** Whether the month has more of the member than a balance that is carried on. */
 export function hasMoved(figures: RegisterFigures): boolean {
-  const { own, upline, stockist, leader, reversed, converted, paid } = figures;
-  return [own, upline, stockist, leader, reversed, converted, paid].some((amount) => amount !== 0);
+  const { own, upline, stockist, leader, reversed, converted, paid, withheld } = figures;
+  const moving = [own, upline, stockist, leader, reversed, converted, paid, withheld];
+  return moving.some((amount) => amount !== 0);
 }
 
 /** A page of the members that were found, and the sums of all of them. */

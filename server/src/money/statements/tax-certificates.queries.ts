@@ -1,15 +1,18 @@
-import { type FirstAndLast, previousMonth } from "@portal/shared/platform/calendar.ts";
+import { type Day, type FirstAndLast, previousMonth } from "@portal/shared/platform/calendar.ts";
 import { taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { rowsOf } from "../../platform/db/rows.ts";
+import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
-import { isBySql } from "./closing.queries.ts";
-import type { TaxPack } from "./statement.queries.ts";
+import { bookedDaySql, isBySql } from "./closing.queries.ts";
 import { type Calendar, endOf } from "./statement.rules.ts";
-import type { CertificateFacts } from "./tax-certificates.rules.ts";
+import {
+  type CertificateFacts,
+  paidByMember,
+  type TaxedPayment,
+} from "./tax-certificates.rules.ts";
 
 const personRow = z.strictObject({
   memberId: z.int(),
@@ -21,49 +24,126 @@ const personRow = z.strictObject({
   goodsBought: z.int(),
 });
 
-/** What a member was paid in a tax year. */
-type PaidInYear = Pick<TaxPack, "memberId" | "cash" | "withheld" | "converted" | "payouts">;
+const taxedPayment = z.strictObject({
+  memberId: z.int(),
+  kind: z.enum(["PayoutPaid", "CommissionConverted", "CreditPaidOut"]),
+  paidOn: z.iso.date(),
+  postingDate: z.iso.date(),
+  income: z.int(),
+  withheld: z.int(),
+});
 
 /**
- * The facts of the certificates of these tax years, in their order; without names where nobody knows them (any more): of an
- * erased member, and of one of an imported history who has no account. Tax numbers are whole, so this is for the file alone.
+ * Everything that was paid or is booked in a period, by the day of payment: tax law goes by that, and the registers by the
+ * booked day. The day of a payout is the corrected one. Commission that becomes store credit is paid by that.
  *
  * @param period the days of the tax year
+ */
+export async function listTaxedPayments(
+  db: ReadDatabase,
+  calendar: Calendar,
+  { from, to }: FirstAndLast,
+): Promise<readonly TaxedPayment[]> {
+  return rowsOf(
+    db,
+    taxedPayment,
+    sql`
+    with payment as (${taxedPayments(calendar, sql`true`)})
+    select member_id as "memberId", kind, paid_on::text as "paidOn",
+      posting_date::text as "postingDate", income, withheld
+    from payment
+    where paid_on between ${from} and ${to} or posting_date between ${from} and ${to}
+    order by position`,
+  );
+}
+
+/** The last day on which a member was paid anything that a certificate counts; null: never. */
+export async function findLastPaidOn(
+  db: ReadDatabase,
+  calendar: Calendar,
+  memberId: number,
+): Promise<Day | null> {
+  const { paidOn } = await rowOf(
+    db,
+    z.strictObject({ paidOn: z.iso.date().nullable() }),
+    sql`
+    with payment as (${taxedPayments(calendar, sql`wallet.user_id = ${memberId}`)})
+    select max(paid_on)::text as "paidOn" from payment`,
+  );
+  return paidOn;
+}
+
+/** Rows `member_id, kind, position, paid_on, posting_date, income, withheld` of these wallets. */
+function taxedPayments(
+  { timeZone, closings }: Calendar,
+  whose: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const local = sql<string>`(event.occurred_at at time zone ${timeZone})::date`;
+  const booked = bookedDaySql(closings, { local, position: sql`event.position` });
+  return sql`
+    select wallet.user_id as member_id, event.type as kind, event.position,
+      coalesce(payout.paid_on, (event.data ->> 'paidOn')::date, ${local}) as paid_on,
+      (${booked})::date as posting_date, amounts.income, amounts.withheld
+    from projection.wallet wallet
+    join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
+    left join projection.payout_request payout
+      on event.type = 'PayoutPaid' and payout.payout_id = event.data ->> 'payoutId'
+    cross join lateral (
+      -- Store credit was income when it was converted, which paying it out does not add to.
+      select case when event.type = 'CreditPaidOut' then 0
+          else (event.data ->> 'amount')::bigint end as income,
+        -- Older events have none.
+        coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
+    ) amounts
+    where (wallet.paid <> 0 or wallet.credit <> 0) and ${whose}
+      and event.type in ('PayoutPaid', 'CommissionConverted', 'CreditPaidOut')
+      and (amounts.income <> 0 or amounts.withheld <> 0)`;
+}
+
+/**
+ * The facts of the certificates of members, by number: of an erased one with what is kept for it, and without names where
+ * nobody knows them (any more), as in an imported history without accounts. Tax numbers are whole, so this is for the file alone.
+ *
+ * @param of.period the days of the tax year
  */
 export async function listCertificateFacts(
   db: ReadDatabase,
   calendar: Calendar,
-  years: readonly PaidInYear[],
-  period: FirstAndLast,
+  {
+    memberIds: ids,
+    payments,
+    period,
+  }: Readonly<{
+    memberIds: readonly number[];
+    payments: readonly TaxedPayment[];
+    period: FirstAndLast;
+  }>,
 ): Promise<CertificateFacts[]> {
-  const ids = years.map(({ memberId }) => memberId);
   const named = await listUnerased(db, ids);
   const people = await rowsOf(
     db,
     personRow,
     sql`
     with bought as (${goodsBoughtIn(calendar, period, sql`= any (${ids}::integer[])`)})
-    select member.id as "memberId", coalesce(account.first_name, '') as "firstName",
-      coalesce(account.last_name, '') as "lastName", tax.kind, tax.number, tax.id_number as "idNumber",
+    select member.id as "memberId",
+      coalesce(account.first_name, kept.first_name, '') as "firstName",
+      coalesce(account.last_name, kept.last_name, '') as "lastName",
+      coalesce(tax.kind, kept.kind) as kind, coalesce(tax.number, kept.number) as number,
+      coalesce(tax.id_number, kept.id_number) as "idNumber",
       coalesce(bought.goods, 0)::bigint as "goodsBought"
     from unnest(${ids}::integer[]) as member (id)
     left join bought on bought.buyer_id = member.id
     left join account on account.id = member.id and account.id = any (${named}::integer[])
-    left join tax_detail tax on tax.user_id = account.id`,
+    left join tax_detail tax on tax.user_id = account.id
+    left join kept_tax_identity kept on kept.user_id = member.id
+    order by member.id`,
   );
-  const found = new Map(people.map((person) => [person.memberId, person]));
-  return years.flatMap(({ memberId, cash, withheld, converted, payouts }) => {
-    const person = found.get(memberId);
-    if (!person) return [];
-    const { kind, number, ...known } = person;
-    const taxNumber = kind !== null && number !== null ? { kind, number } : null;
-    // It was income when it was converted, which the tax withheld of it later does not add to.
-    const ofCredit = payouts.reduce(
-      (sum, movement) => sum + (movement.type === "CreditPaidOut" ? (movement.withheld ?? 0) : 0),
-      0,
-    );
-    return [{ ...known, taxNumber, income: cash + withheld + converted - ofCredit, withheld }];
-  });
+  const paid = paidByMember(payments, period);
+  return people.map(({ kind, number, ...person }) => ({
+    ...person,
+    taxNumber: kind !== null && number !== null ? { kind, number } : null,
+    ...(paid.get(person.memberId) ?? { income: 0, withheld: 0 }),
+  }));
 }
 
 /**

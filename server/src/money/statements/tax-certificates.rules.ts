@@ -1,7 +1,9 @@
 import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
+import { type Day, type FirstAndLast, taxYearOf } from "@portal/shared/platform/calendar.ts";
 import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
-import { decimalText } from "@portal/shared/platform/money.ts";
+import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { csvOf } from "../books/journal-files.rules.ts";
 
 /** What a certificate says of a member and a tax year. Amounts in minor units. */
 export type CertificateFacts = Readonly<{
@@ -12,12 +14,104 @@ export type CertificateFacts = Readonly<{
   taxNumber: Readonly<{ kind: TaxNumberKind; number: string }> | null;
   /** A South African ID number beside an income tax number. */
   idNumber: string | null;
-  /** Paid out, before tax, and turned into store credit. */
+  /** Paid out in the year, before tax, and turned into store credit. */
   income: number;
   withheld: number;
   /** Goods that the member bought in the year, less what was refunded. */
   goodsBought: number;
 }>;
+
+/** What a member was paid, or turned into store credit, or the tax of store credit that was paid out. Minor units. */
+export type TaxedPayment = Readonly<{
+  memberId: number;
+  kind: "PayoutPaid" | "CommissionConverted" | "CreditPaidOut";
+  /** By which a certificate counts it. */
+  paidOn: Day;
+  /** By which the registers count it (docs/domain.md, "Months"). */
+  postingDate: Day;
+  /** Before tax. */
+  income: number;
+  withheld: number;
+}>;
+
+const isIn = (day: Day, { from, to }: FirstAndLast) => from <= day && day <= to;
+
+/** What each member was paid in a period, by the day of payment. */
+export function paidByMember(
+  payments: readonly TaxedPayment[],
+  period: FirstAndLast,
+): ReadonlyMap<number, Pick<CertificateFacts, "income" | "withheld">> {
+  const paid = Map.groupBy(
+    payments.filter(({ paidOn }) => isIn(paidOn, period)),
+    ({ memberId }) => memberId,
+  );
+  const sumOf = (of: readonly TaxedPayment[], figure: "income" | "withheld") =>
+    of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
+  return new Map(
+    [...paid].map(([memberId, of]) => [
+      memberId,
+      { income: sumOf(of, "income"), withheld: sumOf(of, "withheld") },
+    ]),
+  );
+}
+
+/** By what the certificates of a period differ from its registers: what is in one of them alone. */
+export function paidInAnotherYear(
+  payments: readonly TaxedPayment[],
+  period: FirstAndLast,
+): readonly TaxedPayment[] {
+  return payments.filter(
+    ({ paidOn, postingDate }) => isIn(paidOn, period) !== isIn(postingDate, period),
+  );
+}
+
+const paymentWords: Readonly<Record<TaxedPayment["kind"], string>> = {
+  PayoutPaid: "payout",
+  CommissionConverted: "turned into store credit",
+  CreditPaidOut: "store credit paid out",
+};
+
+/** These as CSV, with the tax years in which certificate and register have each. */
+export function paidInAnotherYearFile(
+  payments: readonly TaxedPayment[],
+  {
+    names,
+    region,
+    currency,
+  }: Readonly<{
+    names: Readonly<Record<number, string>>;
+    region: Region;
+    currency: Currency;
+  }>,
+): string {
+  const yearOf = (day: Day) => String(taxYearOf(day.slice(0, 7), region));
+  return csvOf(
+    [
+      "member",
+      "name",
+      "what",
+      "paidOn",
+      "certificateOf",
+      "postingDate",
+      "registerOf",
+      "beforeTax",
+      "withheld",
+      "currency",
+    ],
+    payments.map(({ memberId, kind, paidOn, postingDate, income, withheld }) => [
+      String(memberId),
+      harmlessCsvText(names[memberId] ?? ""),
+      paymentWords[kind],
+      paidOn,
+      yearOf(paidOn),
+      postingDate,
+      yearOf(postingDate),
+      decimalText(income),
+      decimalText(withheld),
+      currency,
+    ]),
+  );
+}
 
 type CertificateYear = Readonly<{
   region: Region;

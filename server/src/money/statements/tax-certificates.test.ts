@@ -16,23 +16,35 @@ import {
 } from "../../testing/some-facts.ts";
 import { closeProjections } from "./closing.actions.ts";
 import { getCalendar } from "./closing.queries.ts";
-import { getTaxPack } from "./statement.queries.ts";
-import { listCertificateFacts } from "./tax-certificates.queries.ts";
+import { readRegister } from "./commission-register.queries.ts";
+import { hasMoved } from "./commission-register.rules.ts";
+import { paidInAnotherYear } from "./tax-certificates.rules.ts";
+import { listCertificateFacts, listTaxedPayments } from "./tax-certificates.queries.ts";
 
 const memberId = 3;
-const years = { 2026: ["2025-03-01", "2026-02-28"], 2027: ["2026-03-01", "2027-02-28"] } as const;
+const years = {
+  2026: ["2025-03-01", "2026-02-28"],
+  2027: ["2026-03-01", "2027-02-28"],
+  2028: ["2027-03-01", "2028-02-29"],
+} as const;
 const price = 32_500;
 const now = "2027-01-15T12:00:00.000Z";
 
-async function boughtIn(db: Database, year: keyof typeof years): Promise<number> {
+/** The facts of the member's certificate, as the file has them. */
+async function factsOf(db: Database, year: keyof typeof years, member = memberId) {
   const reader = readOnly(db);
   const calendar = await getCalendar(reader, "za");
-  const of = { memberId, year, region: "za", now } as const;
-  const pack = await getTaxPack(reader, calendar, of);
   const [from, to] = years[year];
-  const [facts] = await listCertificateFacts(reader, calendar, [pack], { from, to });
-  return facts?.goodsBought ?? 0;
+  const period = { from, to };
+  const payments = await listTaxedPayments(reader, calendar, period);
+  const of = { memberIds: [member], payments, period };
+  const [facts] = await listCertificateFacts(reader, calendar, of);
+  const differing = paidInAnotherYear(payments, period).filter((each) => each.memberId === member);
+  return { ...facts, differing };
 }
+
+const boughtIn = async (db: Database, year: keyof typeof years) =>
+  (await factsOf(db, year)).goodsBought;
 
 const amount = 3 * price + 10_000;
 const method = "eft" as const;
@@ -88,4 +100,74 @@ test("the goods that a member bought in a tax year stay as they were once its mo
   await at(paid(1, "again"), "2026-03-04");
   expect(await boughtIn(db, 2027)).toBe(-4 * price);
   expect(await boughtIn(db, 2026)).toBe(5 * price);
+});
+
+// shows T390
+test("tax withheld of paid-out store credit is in the register of its month, whatever else the month has", async ({
+  db,
+  pool,
+}) => {
+  const leaver = 5;
+  const ledger = createProjectionsLedger(pool);
+  onTestFinished(() => ledger.close());
+  const at = (events: readonly LedgerEvent[], day: string) =>
+    append(ledger, events, `${day}T08:00:00.000Z`);
+  await at([distributor(leaver, 1, null)], "2026-03-02");
+  await at(
+    [placedOrder(9, { sellerId: leaver, lines: [bottles(3), parcel] }), ...paid(9, "first")],
+    "2026-03-03",
+  );
+  const reader = readOnly(db);
+  const isLeaver = ({ userId }: { userId: number }) => userId === leaver;
+  const calendar = await getCalendar(reader, "za");
+  const earned = (await readRegister(reader, calendar, "2026-03")).find(isLeaver)?.own ?? 0;
+  expect(earned).toBeGreaterThan(3);
+  const withheld = Math.floor(earned / 4);
+  const money = { userId: leaver, amount: earned };
+  await at([{ type: "CommissionConverted", data: money }], "2026-03-04");
+  const leaving = { ...money, withheld, paidOn: "2026-06-03", reason: "account-closed" } as const;
+  await at([{ type: "CreditPaidOut", data: leaving }], "2026-06-03");
+
+  const rows = (await readRegister(reader, calendar, "2026-06")).filter(isLeaver);
+  expect(rows).toMatchObject([{ userId: leaver, paid: 0, withheld, closing: 0 }]);
+  expect(rows.every(hasMoved)).toBe(true);
+});
+
+// shows T313
+test("a certificate has what was paid in its year, by the day of payment as corrected, whenever it was recorded", async ({
+  db,
+  pool,
+}) => {
+  const payee = 7;
+  const ledger = createProjectionsLedger(pool);
+  onTestFinished(() => ledger.close());
+  const at = (events: readonly LedgerEvent[], day: string) =>
+    append(ledger, events, `${day}T08:00:00.000Z`);
+  await at([distributor(payee, 1, null)], "2026-03-01");
+  const payout = { payoutId: "late", userId: payee };
+  const money = { commission: 1000, credit: 0, requested: 1000, withheld: 250 };
+  await at([{ type: "PayoutRequested", data: { ...payout, ...money } }], "2027-02-27");
+  const paidOn = (day: string) => ({ ...payout, paidOn: day, referenceId: null });
+  const tax = { amount: 1000, withheld: 250, selfBilledVatBps: null };
+  await at([{ type: "PayoutPaid", data: { ...paidOn("2027-02-28"), ...tax } }], "2027-03-02");
+
+  const differing = [{ paidOn: "2027-02-28", postingDate: "2027-03-02", income: 1000 }];
+  const none = { income: 0, withheld: 0 };
+  const all = { income: 1000, withheld: 250 };
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ ...all, differing });
+  expect(await factsOf(db, 2028, payee)).toMatchObject({ ...none, differing });
+  await at([{ type: "PayoutCorrected", data: paidOn("2027-03-01") }], "2027-03-05");
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ ...none, differing: [] });
+  expect(await factsOf(db, 2028, payee)).toMatchObject({ ...all, differing: [] });
+
+  const credit = { userId: payee, amount: 400 };
+  await at([{ type: "CommissionConverted", data: credit }], "2027-02-20");
+  const leaving = { ...credit, withheld: 100, reason: "account-closed" } as const;
+  const out = { ...leaving, paidOn: "2027-02-27" };
+  await at([{ type: "CreditPaidOut", data: out }], "2027-03-06");
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ income: 400, withheld: 100 });
+  expect(await factsOf(db, 2028, payee)).toMatchObject({
+    ...all,
+    differing: [{ kind: "CreditPaidOut", income: 0, withheld: 100 }],
+  });
 });

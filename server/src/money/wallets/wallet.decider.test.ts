@@ -404,7 +404,8 @@ describe("store credit", () => {
     given(converted(5000)).when(close(5000)).thenHappened(paidOut(5000, 1250));
     given(converted(5000), granted(300)).when(close(5300)).thenHappened(paidOut(5300, 1250));
     given(converted(5000), spent(4000)).when(close(1000)).thenHappened(paidOut(1000, 250));
-    given(granted(2)).whenHappening(paidOut(2, 3)).thenRefused("wallet.wrong-amounts");
+    given(converted(2)).whenHappening(paidOut(2, 3)).thenRefused("wallet.wrong-amounts");
+    given(granted(2)).whenHappening(paidOut(2, 1)).thenRefused("wallet.wrong-amounts");
   });
   test("keeps its commission converted after being paid out", () =>
     given(converted(5000), {

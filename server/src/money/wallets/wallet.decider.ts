@@ -71,7 +71,9 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "CreditRestored":
       return withRestored(wallet, data);
     case "CreditPaidOut":
-      if (data.withheld > data.amount) throw new DomainError("wallet.wrong-amounts");
+      // Tax is of commission that was converted, never of credit that was granted.
+      if (data.withheld > Math.min(data.amount, Math.max(0, wallet.credit)))
+        throw new DomainError("wallet.wrong-amounts");
       return { ...wallet, creditAccount: lessCredit(wallet, data.amount) };
     case "CreditGivenUp":
       return { ...wallet, creditAccount: lessCredit(wallet, data.amount) };

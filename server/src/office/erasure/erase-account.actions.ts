@@ -8,6 +8,10 @@ import { requirePayoutsGoOn } from "../../money/payouts/payout-checks.queries.ts
 import { creditPayoutOf, keepPaidAccount } from "../../money/payouts/payout-account.store.ts";
 import { requireNoHold } from "../../money/payouts/payout-hold.queries.ts";
 import { getPayoutFacts } from "../../money/wallets/wallet-facts.queries.ts";
+import {
+  findKeptThrough,
+  keepTaxIdentity,
+} from "../../money/statements/kept-tax-identity.store.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
 import { requireMayLeave } from "../../money/wallets/wallet-hold.queries.ts";
 import { withheldOfCredit } from "../../money/wallets/wallet.rules.ts";
@@ -95,6 +99,8 @@ export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number
     ...due,
     currency,
     creditedOn: await findCreditDay(db, id, timeZone),
+    /** Until when name and tax numbers are kept for certificates; null: they are not. */
+    taxIdentityThrough: await findKeptThrough(db, id, dayOf(caller.now(), timeZone)),
     /** The tax withheld of the credit if it is paid out. */
     creditTax: withheldOfCredit({ amount: due.storeCredit, credit }, withholdingBps),
   };
@@ -191,7 +197,7 @@ type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
 
 /**
  * Deletes a person's data from all tables. The row of the account stays, anonymised, because orders and commission refer to
- * its id.
+ * its id. Who a paid member was to the tax authority is kept apart for the certificates (`keepTaxIdentity`).
  *
  * @param isAgain in a restored backup, where amounts due by its ledger do not block erasing
  * @throws DomainError account.unknown, account.erased; account.open-payout, account.money-due, account.credit-due or
@@ -214,6 +220,7 @@ export async function eraseAccount(
   if (!isAgain) await requireNothingDue(tx, userId, now);
 
   const person = await findPerson(readOnly(tx), account);
+  await keepTaxIdentity(tx, userId, now.slice(0, 10));
   const rows = await erasePersonalData(tx, person);
   await tx
     .updateTable("account")

@@ -65,6 +65,7 @@ describe("store credit of a user who is to be erased", () => {
       currency: "ZAR",
       creditedOn: shopDay(),
       creditTax: 0,
+      taxIdentityThrough: null,
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { keptTaxIdentityDays } from "../../money/statements/kept-tax-identity.store.ts";
 import { keyOfTries } from "../../people/accounts/sign-in-attempts.store.ts";
 import type { Tables } from "../../platform/db/database.ts";
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
@@ -219,6 +220,10 @@ export const personalData: readonly PersonalTable[] = [
   personal("tax_detail", {
     whose: ({ userId }) => sql`user_id = ${userId}`,
     erase: "row",
+  }),
+  // Written when a person is erased whom the shop paid: it still has to file their certificate.
+  personal("kept_tax_identity", {
+    kept: [{ days: keptTaxIdentityDays, since: "tax_year_end" }],
   }),
   personal("self_billing", {
     whose: ({ userId }) => sql`user_id = ${userId}`,

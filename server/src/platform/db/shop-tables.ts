@@ -331,6 +331,18 @@ export type ShopTables = OutsideTables & {
     vat_number: string | null;
     updated_at: string;
   };
+  kept_tax_identity: {
+    user_id: number;
+    first_name: string;
+    last_name: string;
+    /** These are null where the person gave none. */
+    kind: TaxNumberKind | null;
+    number: string | null;
+    id_number: string | null;
+    vat_number: string | null;
+    /** Of the last tax year in which the person was paid. */
+    tax_year_end: string;
+  };
   bank_detail: {
     user_id: number;
     bank_name: string;

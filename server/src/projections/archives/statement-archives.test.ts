@@ -127,14 +127,17 @@ describe("the statements of all members as one ZIP", () => {
   });
 
   // shows T311
-  test("have none of an erased member, whose figures stay without a name", async ({
+  test("have none of an erased member, whose figures stay without a name but on the certificate", async ({
     shop,
     sold,
   }) => {
     expect(sold.uuid).toBeTruthy();
     const { ben } = shop.people;
     const { db, now } = shop.deps;
-    await (await shop.as(ben)).wallet.convertToCredit({ commandId: randomUUID(), amount: 299 });
+    const api = await shop.as(ben);
+    const tax = { kind: "za-tax", number: "0001339050", idNumber: "8001015009087" } as const;
+    await api.taxDetails.save({ ...tax, vatNumber: "4123456789" });
+    await api.wallet.convertToCredit({ commandId: randomUUID(), amount: 299 });
     await db.transaction().execute((tx) => eraseAccount(tx, ben, now(), { isAgain: true }));
     const statements = await archiveOf(shop, { kind: "statements", month });
     expect(statements.names.filter((name) => name.includes(`-member-${ben}.`))).toEqual([]);
@@ -152,8 +155,10 @@ describe("the statements of all members as one ZIP", () => {
     });
     expect(ofBen(`certificates-${year}.csv`)).toEqual([
       expect.objectContaining({
-        "3030 surname": "",
-        "3040 first names": "",
+        "3030 surname": "Person",
+        "3040 first names": "Ben",
+        "3060 identity number": tax.idNumber,
+        "3100 income tax number": tax.number,
         "3606 or 3616 (your accountant decides)": "2",
       }),
     ]);

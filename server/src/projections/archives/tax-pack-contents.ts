@@ -19,13 +19,18 @@ import {
   findContractorFormFrom,
   listBuyersOfGoods,
   listCertificateFacts,
+  listTaxedPayments,
 } from "../../money/statements/tax-certificates.queries.ts";
 import {
   type CertificateTable,
   certificateTable,
   directSalesFrom,
   hasCertificates,
+  paidByMember,
+  paidInAnotherYear,
+  paidInAnotherYearFile,
 } from "../../money/statements/tax-certificates.rules.ts";
+import { findSellerNames } from "../../money/statements/statement.queries.ts";
 import { readTaxPack, taxPackName } from "../../money/statements/statement.actions.ts";
 import { type Calendar, closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -36,6 +41,7 @@ import { membersToPrint } from "./statement-contents.ts";
 /**
  * The tax year of every member who earned or was paid in it, then the months of all of them in one table, and the data of their
  * certificates where the region has them. Both tables have whoever is without a page too, so that they add up to the registers.
+ * Certificates go by the day of payment: what the registers have in another year is listed apart, where there is any.
  */
 export const readTaxPacks: ReadContents = async (context, period) => {
   const { db, shop, now } = context;
@@ -45,13 +51,19 @@ export const readTaxPacks: ReadContents = async (context, period) => {
   const begun = monthsThrough(from, to < present ? to : present);
   const members = await listTaxMembers(db, calendar, begun);
   const withPage = new Set(await membersToPrint(db, members));
-  const buyers =
-    shop.region === "usa" ? await listOtherBuyers(context, calendar, { members, period }) : [];
+  const certified = hasCertificates(shop.region)
+    ? await readCertified(context, calendar, period)
+    : null;
+  const everyone = new Set([
+    ...members.map(({ userId }) => userId),
+    ...(certified?.memberIds ?? []),
+  ]);
+  const listed = certified === null ? 0 : certified.differing.length > 0 ? 3 : 2;
   return {
-    documents: members.length + buyers.length,
-    files: withPage.size + (hasCertificates(shop.region) ? 2 : 1),
+    documents: everyone.size,
+    files: withPage.size + 1 + listed,
     isOpen: closingOf(calendar, to) === null,
-    entries: () => printed(context, { members, withPage, buyers, calendar }, period),
+    entries: () => printed(context, { members, withPage, certified, calendar }, period),
   };
 };
 
@@ -72,30 +84,36 @@ async function listTaxMembers(
   return [...moved.values()].toSorted((one, other) => one.userId - other.userId);
 }
 
-/** Members of box 2 of the 1099-NEC alone: nothing moved in their wallet, but they bought for as much. */
-async function listOtherBuyers(
-  { db }: ContentsContext,
+/** Who may have a certificate of a tax year and what they were paid; in the USA also who only bought for box 2 of the 1099-NEC. */
+async function readCertified(
+  { db, shop: { region } }: ContentsContext,
   calendar: Calendar,
-  { members, period }: Readonly<{ members: readonly RegisterRow[]; period: FirstAndLast }>,
-): Promise<readonly number[]> {
-  const known = new Set(members.map(({ userId }) => userId));
-  const buyers = await listBuyersOfGoods(db, calendar, period, directSalesFrom);
-  return buyers.filter((memberId) => !known.has(memberId));
+  period: FirstAndLast,
+) {
+  const payments = await listTaxedPayments(db, calendar, period);
+  const buyers =
+    region === "usa" ? await listBuyersOfGoods(db, calendar, period, directSalesFrom) : [];
+  const memberIds = [...new Set([...paidByMember(payments, period).keys(), ...buyers])];
+  return { memberIds, payments, differing: paidInAnotherYear(payments, period) };
 }
 
-/** Who has a tax year, who of them has a page, and who has a certificate alone. */
+type Certified = Awaited<ReturnType<typeof readCertified>>;
+
+/** Who has a tax year, who of them has a page, and who has a certificate. */
 type TaxMembers = Readonly<{
   members: readonly RegisterRow[];
   withPage: ReadonlySet<number>;
-  buyers: readonly number[];
+  certified: Certified | null;
   calendar: Calendar;
 }>;
 
 async function* printed(
-  { db, shop: { region }, now, print }: ContentsContext,
-  { members, withPage, buyers, calendar }: TaxMembers,
+  context: ContentsContext,
+  { members, withPage, certified, calendar }: TaxMembers,
   period: FirstAndLast,
 ): AsyncGenerator<ZipEntry> {
+  const { db, shop, now, print } = context;
+  const { region } = shop;
   const year = taxYearNamed(period);
   const packs: TaxPackOf[] = [];
   for (const { userId: memberId } of members) {
@@ -106,17 +124,30 @@ async function* printed(
     yield { name: `${taxPackName(pack)}.pdf`, content };
   }
   yield textEntry({ name: `tax-year-${year}.csv`, text: taxYearCsv(packs) });
-  const years = [
-    ...packs.map(({ pack }) => pack),
-    ...buyers.map((memberId) => ({ memberId, cash: 0, withheld: 0, converted: 0, payouts: [] })),
-  ];
-  const facts = await listCertificateFacts(db, calendar, years, period);
+  if (certified !== null) yield* certificatesOf(context, calendar, certified, period);
+}
+
+async function* certificatesOf(
+  { db, shop: { region } }: ContentsContext,
+  calendar: Calendar,
+  { memberIds, payments, differing }: Certified,
+  period: FirstAndLast,
+): AsyncGenerator<ZipEntry> {
+  const year = taxYearNamed(period);
+  const facts = await listCertificateFacts(db, calendar, { memberIds, payments, period });
   const contractorFormFrom = await findContractorFormFrom(db);
   const table = certificateTable(facts, { region, year, contractorFormFrom });
   if (table === null) return;
   const name = `certificates-${year}`;
   yield textEntry({ name: `${name}.csv`, text: csvOf(table.headings, table.rows) });
   yield { name: `${name}.xlsx`, content: await workbookOf(table) };
+  if (differing.length === 0) return;
+  const names = await findSellerNames(
+    db,
+    differing.map(({ memberId }) => memberId),
+  );
+  const text = paidInAnotherYearFile(differing, { names, region, currency: calendar.currency });
+  yield textEntry({ name: `paid-in-another-year-${year}.csv`, text });
 }
 
 /** Of texts alone: a spreadsheet that opens the CSV cuts the zeros at the begin of tax numbers. */

@@ -10,6 +10,9 @@ const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, 
 const [sale, own, upline] = [3250_00, 487_50, 162_50];
 const withheld = own / 10;
 
+/** Paid on the last day of the year, and recorded on the first one of the next. */
+const markedLate = { paidOn: `${year}-12-31`, occurredAt: `${year + 1}-01-01T05:00:01Z` };
+
 /** A sale by Ben in a month, and the payout of what he earned. */
 function monthOfBen(month: string, ben: number): string[] {
   const day = (of: string, time: string) => ({ occurredAt: `${year}-${month}-${of}T${time}:00Z` });
@@ -40,7 +43,12 @@ function monthOfBen(month: string, ben: number): string[] {
       day("03", "15:01"),
     ),
     line(`a${month}3`, stream, "OrderPaid", { orderId }, day("03", "15:02")),
-    ...payout(`b${month}`, { payoutId, userId: ben, amount: own, withheld }, day("20", "15:00")),
+    ...payout(
+      `b${month}`,
+      { payoutId, userId: ben, amount: own, withheld },
+      day("20", "15:00"),
+      month === "12" ? markedLate : undefined,
+    ),
   ];
 }
 
@@ -75,11 +83,13 @@ function payout(
   id: string,
   of: Readonly<{ payoutId: string; userId: number; amount: number; withheld: number }>,
   at: Readonly<{ occurredAt: string }>,
+  marked = { paidOn: at.occurredAt.slice(0, 10), occurredAt: at.occurredAt },
 ): string[] {
   const { payoutId, userId, amount } = of;
   const stream = `wallet-${userId}`;
   const asked = { payoutId, userId, commission: amount, credit: 0, requested: amount };
-  const paid = { ...of, paidOn: at.occurredAt.slice(0, 10), reference: "" };
+  const { paidOn, ...recorded } = marked;
+  const paid = { ...of, paidOn, reference: "" };
   return [
     line(
       `${id}4`,
@@ -88,7 +98,7 @@ function payout(
       { ...asked, withheld: of.withheld },
       { ...at, schemaVersion: 2 },
     ),
-    line(`${id}5`, stream, "PayoutPaid", paid, at),
+    line(`${id}5`, stream, "PayoutPaid", paid, recorded),
   ];
 }
 
@@ -177,7 +187,28 @@ test("a year of payouts in the USA gives 1099-NEC data, which names who gave no 
         missing,
       })),
   );
+  // The register has it in the year in which it was recorded.
+  const differing = rowsOf(`paid-in-another-year-${year}.csv`);
+  expect(differing).toEqual([
+    {
+      member: String(ben),
+      name: "Ben Person",
+      what: "payout",
+      paidOn: markedLate.paidOn,
+      certificateOf: String(year),
+      postingDate: `${year + 1}-01-01`,
+      registerOf: String(year + 1),
+      beforeTax: "487.50",
+      withheld: "48.75",
+      currency: "USD",
+    },
+  ]);
+  const next = await archiveOf(usa, { kind: "tax-packs", year: year + 1 });
+  expect(next.rowsOf(`paid-in-another-year-${year + 1}.csv`)).toEqual(differing);
+  expect(
+    next.rowsOf(`certificates-${year + 1}.csv`).filter(({ member }) => member === String(ben)),
+  ).toEqual([]);
   const pack = await finance.json("tax-pack", "--member", String(ben), "--year", String(year));
-  expect(pack).toMatchObject({ cash: 5850_00 - 585_00, withheld: 585_00 });
+  expect(pack).toMatchObject({ cash: 11 * (own - withheld), withheld: 11 * withheld });
   await finance.close();
 });

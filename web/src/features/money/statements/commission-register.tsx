@@ -84,7 +84,9 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
       <Text size="sm" c="dimmed">
         Opening balance plus earned, less reversed, turned into store credit and paid out, gives the
         closing balance.{" "}
-        {data && data.sums.withheld !== 0 && "Tax that we withheld is part of what was paid out. "}
+        {data &&
+          data.sums.withheld !== 0 &&
+          "Tax that we withheld is part of what was paid out, or of store credit that was paid out. "}
         Every row agrees with the member’s statement.
       </Text>
       <Archives
@@ -137,7 +139,7 @@ const registerColumns: readonly ListColumn<Row, RegisterSort>[] = [
     optional: "shown-if-wide",
   },
   { ...amount("paid", "Paid out", ({ paid }) => paid), optional: "shown" },
-  { ...amount("withheld", "Of which tax", ({ withheld }) => withheld), optional: "shown" },
+  { ...amount("withheld", "Tax withheld", ({ withheld }) => withheld), optional: "shown" },
   {
     ...amount("closing", "Closing", ({ closing }) => closing),
     sortBy: "closing",

@@ -159,11 +159,15 @@ function TaxYears() {
   );
 }
 
+/** Registers and tax years go by the day of recording. */
+const byPayment =
+  "Certificates count a payout in the year in which it was paid. If it was recorded in another year, a separate file lists it.";
+
 /** What the file of certificates is, and what nobody but an accountant can say. */
 const certificateNotes: Readonly<Record<Region, string>> = {
-  za: "A table has the data for IRP5 and IT3(a) certificates. Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it.",
+  za: `A table has the data for IRP5 and IT3(a) certificates. ${byPayment} Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it.`,
   uk: "There are no certificates for members in the United Kingdom.",
-  usa: "A table has the data for forms 1099-NEC, also of members who only bought for $5,000 or more. Box 2 counts all goods that a member bought: check whether they were for resale.",
+  usa: `A table has the data for forms 1099-NEC, also of members who only bought for $5,000 or more. ${byPayment} Box 2 counts all goods that a member bought: check whether they were for resale.`,
 };
 
 type RoundingResiduals = ApiOutputs["statements"]["cents"];

@@ -74,7 +74,9 @@ const sections: readonly ArticleSection[] = [
         Orders and payments: as long as tax law requires. Contact messages and copies of our emails:
         one year. Your address, if you wait for a product: until we have told you, six months at
         most. Your account: until you ask us to delete it. We then remove your name, address and
-        numbers and keep only the accounting records.
+        numbers and keep only the accounting records. If we paid you commission and the law asks us
+        to report that to the tax authority, we keep your name and tax numbers for that alone, until
+        five years after the tax year of the last payment.
       </p>
     ),
   },

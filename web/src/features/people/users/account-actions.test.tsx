@@ -132,6 +132,7 @@ describe("erasing permanently", () => {
     currency: "ZAR",
     creditedOn: null,
     creditTax: 0,
+    taxIdentityThrough: null,
   } as const;
   const deleted = aListedUser({ active: false });
   const typeSurname = () => user.type(screen.getByLabelText(/^Type Botha to confirm/), "Botha");
@@ -141,12 +142,21 @@ describe("erasing permanently", () => {
     show("erase", deleted, { erase, moneyDue: () => nothingDue });
     expect(await screen.findByText("You cannot undo this")).toBeTruthy();
     expect(screen.queryByLabelText(/^What happens to/)).toBeNull();
+    expect(screen.queryByText(/tax numbers/)).toBeNull();
     await press("Erase permanently");
     expect(erase).not.toHaveBeenCalled();
     await typeSurname();
     await press("Erase permanently");
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(erase.mock.calls[0]?.[0]).toEqual({ id: 17, commandId: expect.any(String) });
+  });
+
+  test("says until when the tax identity of a paid member is kept", async () => {
+    const taxIdentityThrough = "2032-02-29";
+    show("erase", deleted, { moneyDue: () => ({ ...nothingDue, taxIdentityThrough }) });
+    expect(
+      await screen.findByText(/keep the name and tax numbers for that until 29 February 2032/),
+    ).toBeTruthy();
   });
 
   test("asks for a decision about remaining store credit, and sends it", async () => {
@@ -201,6 +211,7 @@ describe("erasing permanently", () => {
         currency: "ZAR",
         creditedOn: null,
         creditTax: 0,
+        taxIdentityThrough: null,
         orders: [
           { uuid, orderNumber: 7002, reason: "to-ship" },
           { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },

@@ -8,6 +8,7 @@ import {
   creditPaidOutReasons,
   type DueOrder,
 } from "@portal/shared/people/users/erase-user.ts";
+import { dayInWords } from "@portal/shared/platform/calendar.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { useMemo } from "react";
 import { Link } from "wouter";
@@ -115,6 +116,16 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
           here and in any restored backup. Orders, commission and payouts stay in the ledger under
           number {user.id}. Unused store credit is lost.
         </p>
+        <p>
+          Invoices lose this person’s name, address and VAT number. First download those that you
+          must keep.
+        </p>
+        {due.taxIdentityThrough !== null && (
+          <p>
+            We paid this person, so you must file a tax certificate. We keep the name and tax
+            numbers for that until {dayInWords(due.taxIdentityThrough)}, and show them nowhere else.
+          </p>
+        )}
       </Notice>
       {due.storeCredit > 0 && (
         <>
