@@ -12,6 +12,11 @@ test("columns of one name are all read", () => {
   expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("EFT CREDIT RH1042");
 });
 
+test("a column that is cut is left out beside the whole text", () => {
+  const csv = "Date,Amount,Name,Memo\n2026-11-02,14.00,A SMITH RH104,A SMITH RH10421 gift";
+  expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("A SMITH RH10421 gift");
+});
+
 // shows T266
 describe("which way money went", () => {
   const amountsIn = (csv: string) =>

@@ -12,7 +12,7 @@ import { type Header, type KnownColumns, knownColumns, names, type Role } from "
 import { dayOrderIn } from "./day-order.ts";
 import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
 import { isOwnCurrency, requireOwnCurrency } from "./own-currency.ts";
-import { joinTexts } from "./statement-parts.ts";
+import { joinTexts, withoutBegun } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -318,5 +318,9 @@ function dayOf(row: Row, order: DayOrder, { timeZone }: BankFileOptions): string
 
 /** What a footer says stands in any of its cells. */
 function wordsOf(row: Row): string {
-  return [...new Set(row.words)].join(" ").trim() || joinTexts(row.cells);
+  return (
+    withoutBegun([...new Set(row.words)])
+      .join(" ")
+      .trim() || joinTexts(row.cells)
+  );
 }
