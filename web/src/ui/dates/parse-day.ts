@@ -55,8 +55,8 @@ export function nearestAllowed(currentDay: string, { min, max }: Limits): string
 }
 
 function yearsAround(day: string): string[] {
-  const year = Number(day.slice(0, 4));
-  return [year - 1, year, year + 1].map((each) => String(each).padStart(4, "0"));
+  const middle = Number(day.slice(0, 4));
+  return [middle - 1, middle, middle + 1].map((each) => String(each).padStart(4, "0"));
 }
 
 function distance(one: string, other: string): number {
