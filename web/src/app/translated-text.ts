@@ -5,7 +5,7 @@
  * goes on changing and removing its own nodes: what it changes would stay unseen, and what it removes would throw. This keeps
  * the two in step: a text that React changes is shown again (and translated anew), and one that it removes or moves takes its
  * stand-in with it. A text that was joined with another has none: removing it does nothing, and what React puts before it goes
- * before what followed it.
+ * before what followed it. Others wrap the page's own text: it is changed in its wrapper, which goes with the last text in it.
  *
  * @param page watched from now on
  */
@@ -13,6 +13,7 @@ export function keepTranslatedTextInStep(page: Node): void {
   const standIns = new WeakMap<Node, ChildNode>();
   const followers = new WeakMap<Node, Node | null>();
   const removedByPage = new WeakSet<Node>();
+  const wrapped = new WeakSet<Node>();
   /** The stand-in may have one itself, where a page was translated twice. */
   const standInOf = (node: Node | null) => {
     let standIn = node === null ? undefined : standIns.get(node);
@@ -23,11 +24,28 @@ export function keepTranslatedTextInStep(page: Node): void {
   const placeOf = (before: Node, parent: Node): Node | null => {
     const seen = new Set<Node>();
     let node: Node | null = before;
-    while (node && node.parentNode !== parent && !seen.has(node)) {
+    while (node && !seen.has(node)) {
+      const place = childWith(node, parent);
+      if (place) return place;
       seen.add(node);
       node = standInOf(node) ?? followers.get(node) ?? null;
     }
-    return node?.parentNode === parent ? node : null;
+    return null;
+  };
+  /** Takes a text out of its wrapper, and away what the wrapper has beside it, as far as no other text of the page is in it. */
+  const unwrap = (text: Node) => {
+    let wrapper = text.parentNode;
+    if (wrapper) removeChild.call(wrapper, text);
+    while (isFont(wrapper) && ![...nodesIn(wrapper)].some((other) => wrapped.has(other))) {
+      const outer = wrapper.parentNode;
+      wrapper.remove();
+      wrapper = outer;
+    }
+  };
+  const takeStandIn = (child: Node) => {
+    removedByPage.delete(child);
+    standInOf(child)?.remove();
+    if (wrapped.delete(child)) unwrap(child);
   };
   const replace = (text: Text, standIn: ChildNode) => {
     standIns.set(text, standIn);
@@ -42,7 +60,11 @@ export function keepTranslatedTextInStep(page: Node): void {
     const put = new Map<Node, Text[]>();
     for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       for (const text of removedNodes) {
-        if (!(text instanceof Text) || text.parentNode || removedByPage.has(text)) continue;
+        if (!(text instanceof Text) || removedByPage.has(text)) continue;
+        if (text.parentNode) {
+          if (text.parentNode !== target && target.contains(text)) wrapped.add(text);
+          continue;
+        }
         const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
         if (font) replace(text, font);
         else {
@@ -69,26 +91,48 @@ export function keepTranslatedTextInStep(page: Node): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   Node.prototype.removeChild = function removeTranslated<Child extends Node>(child: Child): Child {
     removedByPage.add(child);
-    if (child.parentNode !== null) removeChild.call(this, child);
-    else standInOf(child)?.remove();
+    if (child.parentNode === this) removeChild.call(this, child);
+    else if (child.parentNode === null) standInOf(child)?.remove();
+    else if (childWith(child, this)) {
+      wrapped.delete(child);
+      unwrap(child);
+    }
     return child;
   };
   Node.prototype.insertBefore = function insertTranslated<Child extends Node>(
     child: Child,
     before: Node | null | undefined,
   ): Child {
-    removedByPage.delete(child);
-    standInOf(child)?.remove();
-    const isTaken = before?.parentNode === null;
-    insertBefore.call(this, child, isTaken ? placeOf(before, this) : (before ?? null));
+    takeStandIn(child);
+    const wrapper = before?.parentNode;
+    // Between texts that one wrapper has.
+    if (before && wrapper && wrapper !== this && wrapped.has(before) && follows(before, wrapped)) {
+      wrapped.add(child);
+      insertBefore.call(wrapper, child, before);
+    } else insertBefore.call(this, child, before ? placeOf(before, this) : null);
     return child;
   };
   Node.prototype.appendChild = function appendTranslated<Child extends Node>(child: Child): Child {
-    removedByPage.delete(child);
-    standInOf(child)?.remove();
+    takeStandIn(child);
     appendChild.call(this, child);
     return child;
   };
+}
+
+/** The child of a parent that is this node, or has it somewhere in it. */
+function childWith(node: Node, parent: Node): Node | null {
+  let child: Node | null = node;
+  while (child && child.parentNode !== parent) child = child.parentNode;
+  return child;
+}
+
+function follows(node: Node, some: WeakSet<Node>): boolean {
+  return node.previousSibling !== null && some.has(node.previousSibling);
+}
+
+function* nodesIn(root: Node): Generator<Node> {
+  const walker = document.createTreeWalker(root);
+  while (walker.nextNode()) yield walker.currentNode;
 }
 
 function isFont(node: Node | null): node is Element {

@@ -1,8 +1,15 @@
-export type Translator = "replace" | "insert and remove" | "new texts" | "joined texts";
+export type Translator =
+  | "replace"
+  | "insert and remove"
+  | "wrap"
+  | "wrap together"
+  | "new texts"
+  | "joined texts";
 
 /**
  * Does to every text below an element what the translators of browsers do; the words stay as they are. "new texts" is how
- * WebKit does it (TextManipulationController::replace); it joins texts where the other language has one for them.
+ * WebKit does it (TextManipulationController::replace); it joins texts where the other language has one for them. Extensions
+ * "wrap" the page's own text, or several "together" and their translation beside them.
  *
  * @returns how many texts it replaced
  */
@@ -18,11 +25,13 @@ export function translate(root: Node, how: Translator): number {
   }
   for (const [parent, texts] of byParent)
     if (how === "new texts" || how === "joined texts") putAnew(parent, texts, how);
-    else for (const text of texts) wrap(parent, text, how);
+    else if (how === "wrap together") wrapTogether(texts);
+    else for (const text of texts) stand(parent, text, how);
   return [...byParent.values()].flat().length;
 }
 
-function wrap(parent: Element, text: Text, how: "replace" | "insert and remove"): void {
+function stand(parent: Element, text: Text, how: "replace" | "insert and remove" | "wrap"): void {
+  if (how === "wrap") return wrap(text);
   const font = document.createElement("font");
   const inner = document.createElement("font");
   inner.textContent = text.data;
@@ -31,6 +40,25 @@ function wrap(parent: Element, text: Text, how: "replace" | "insert and remove")
   else {
     parent.insertBefore(font, text);
     text.remove();
+  }
+}
+
+function wrap(text: Text): void {
+  const [font, inner] = [document.createElement("font"), document.createElement("font")];
+  text.replaceWith(font);
+  inner.append(text);
+  font.append(inner);
+}
+
+function wrapTogether(texts: readonly Text[]): void {
+  for (const group of Map.groupBy(texts, ({ parentNode, nextSibling }) => {
+    let next = nextSibling;
+    while (next instanceof Text) next = next.nextSibling;
+    return next ?? parentNode;
+  }).values()) {
+    const font = document.createElement("font");
+    group[0]?.before(font);
+    font.append(...group);
   }
 }
 

@@ -90,9 +90,13 @@ function currenciesIn(records: readonly Bai2Record[]): string[] {
   });
 }
 
+/** A text that fills a record is cut there, also within a word. */
+const recordWidth = 80;
+
 /** Cells end with a comma and records with a slash; `88` goes on with the cells, or with the text at the end. */
 function recordsOf(text: string): Bai2Record[] {
   const records: { line: number; kind: string; cells: string[] }[] = [];
+  let isCut = false;
   for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
     const row = whole.trim();
     if (row === "") continue;
@@ -103,8 +107,9 @@ function recordsOf(text: string): Bai2Record[] {
     if (kind === "88" && last) {
       const begun = last.kind === "16" ? last.cells[placeOfText(last.cells)] : undefined;
       if (begun === undefined) last.cells.push(...cells);
-      else last.cells.push(`${last.cells.pop() ?? ""} ${cells.join(",")}`);
+      else last.cells.push(`${last.cells.pop() ?? ""}${isCut ? "" : " "}${cells.join(",")}`);
     } else records.push({ line: at + 1, kind, cells });
+    isCut = row.length >= recordWidth && !row.endsWith("/");
   }
   return records;
 }

@@ -26,6 +26,21 @@ describe("CAMT.053", () => {
     expect(readBankText(text, uk).accounts[0]?.lines[0]?.day).toBe(day);
   });
 
+  test.each([
+    [140, "RH104", "21 gift", "RH10421 gift"],
+    [140, "RH104", " 21 gift", "RH104 21 gift"],
+    [139, "RH104", "21 gift", "RH104 21 gift"],
+  ])("goes on behind a remittance of %i characters", (width, end, next, words) => {
+    const full = `${"A SMITH ".repeat(20).slice(0, width - end.length)}${end}`;
+    const remittance = [full, next].map((part) => `<Ustrd>${part}</Ustrd>`).join("");
+    const text = statement().replace(
+      "</Ntry>",
+      `<NtryDtls><TxDtls><RmtInf>${remittance}</RmtInf></TxDtls></NtryDtls></Ntry>`,
+    );
+    const read = readBankText(text, za).accounts[0]?.lines[0]?.text;
+    expect(read?.slice(read.indexOf("RH"))).toBe(words);
+  });
+
   test("splits a batch, and takes the direction of a reversal as it is written", () => {
     expect(shortOf(bytesOf("batch.camt053.xml"), uk)).toEqual([
       "GB00RHZO30000012345678 | 2026-11-02 | 140000 | T O'Brien & Son RH1042 second gift",

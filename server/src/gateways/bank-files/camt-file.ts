@@ -10,9 +10,17 @@ import type {
 import { bookedDayOf, zonedDayOf } from "./day-text.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { daysStated } from "./stated-days.ts";
-import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
+import { joinTexts, mergeAccounts, mergeCut, totalOf } from "./statement-parts.ts";
 import { StatementError } from "./statement-error.ts";
-import { attributeAt, elementsAt, parseXml, textAt, textsAt, type XmlElement } from "./xml-tree.ts";
+import {
+  attributeAt,
+  elementsAt,
+  parseXml,
+  textAt,
+  textsAt,
+  wholeTextsAt,
+  type XmlElement,
+} from "./xml-tree.ts";
 
 /** Whether the text is a message of ISO 20022 from a bank to its customer. */
 export function isCamt(text: string): boolean {
@@ -243,6 +251,9 @@ function endToEndOf(detail: XmlElement): string {
   return /^NOT ?PROVIDED$/i.test(id) ? "" : id;
 }
 
+/** Of `Ustrd`, which may stand several times. */
+const remittanceWidth = 140;
+
 /** The other side's name, what it says, and what the bank adds. */
 function wordsOf(entry: XmlElement, details: readonly XmlElement[]): string {
   const isReversal = /^(?:true|1)$/.test(textAt(entry, "RvslInd"));
@@ -251,7 +262,7 @@ function wordsOf(entry: XmlElement, details: readonly XmlElement[]): string {
     const other = (mark === "CRDT") === isReversal ? "Cdtr" : "Dbtr";
     return [
       textAt(detail, `RltdPties/${other}/Nm`, `RltdPties/${other}/Pty/Nm`),
-      ...textsAt(detail, "RmtInf/Ustrd"),
+      ...mergeCut(wholeTextsAt(detail, "RmtInf/Ustrd"), remittanceWidth),
       ...textsAt(detail, "RmtInf/Strd/CdtrRefInf/Ref"),
       ...textsAt(detail, "RmtInf/Strd/AddtlRmtInf"),
       endToEndOf(detail),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { za } from "../../testing/bank-file-samples.ts";
+import { uk, za } from "../../testing/bank-file-samples.ts";
 import { readBankText } from "./read-bank-text.ts";
 
 test("a midnight with an offset is the day that it writes", () => {
@@ -10,6 +10,11 @@ test("a midnight with an offset is the day that it writes", () => {
 test("columns of one name are all read", () => {
   const csv = "Date,Amount,Description,Description\n2026-11-02,14.00,EFT CREDIT,RH1042";
   expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("EFT CREDIT RH1042");
+});
+
+test("a column that is cut is left out beside the whole text", () => {
+  const csv = "Date,Amount,Name,Memo\n2026-11-02,14.00,A SMITH RH104,A SMITH RH10421 gift";
+  expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("A SMITH RH10421 gift");
 });
 
 // shows T266
@@ -147,6 +152,44 @@ describe("which way money went", () => {
     ["Date,Description,Amount (EUR)", "2026-11-02,a,5.00", /the statement is in EUR/],
   ])("%s: a contradiction is refused", (header, rows, message) => {
     expect(() => amountsIn(`${header}\n${rows}`)).toThrow(message);
+  });
+});
+
+// shows T266
+describe("a statement of a card", () => {
+  const amountsIn = (csv: string) =>
+    readBankText(csv, uk).accounts.flatMap(({ lines }) => lines.map(({ amount }) => amount));
+  const ofUk =
+    "Date,Description,Amount,Extended Details,Appears On Your Statement As,Address,Town/City,Postcode,Country,Reference,Category";
+  const ofUsa = "Date,Description,Card Member,Account #,Amount";
+
+  test.each([
+    [
+      "American Express",
+      `${ofUk}\n13/11/2026,COURIER LTD,120.00,,COURIER LTD,,,,,'1',\n14/11/2026,PAYMENT RECEIVED - THANK YOU,-500.00,,,,,,,'2',`,
+    ],
+    [
+      "American Express in the USA",
+      `${ofUsa}\n11/13/2026,COURIER LTD,A SMITH,-41009,120.00\n11/14/2026,AUTOPAY PAYMENT - THANK YOU,A SMITH,-41009,-500.00`,
+    ],
+    [
+      "Discover",
+      "Trans. Date,Post Date,Description,Amount,Category\n11/13/2026,11/13/2026,COURIER LTD,120.00,Services\n11/14/2026,11/14/2026,INTERNET PAYMENT - THANK YOU,-500.00,Payments",
+    ],
+  ])("of %s has what was bought as money out", (_card, csv) => {
+    expect(amountsIn(csv)).toEqual([-12_000, 50_000]);
+  });
+
+  test("that does not say that it is one is refused by its payment", () => {
+    const csv =
+      "Date,Description,Amount\n13/11/2026,COURIER LTD,120.00\n14/11/2026,PAYMENT RECEIVED - THANK YOU,-500.00";
+    expect(() => amountsIn(csv)).toThrow(/^line 3: a payment to a card is negative/);
+    // A card whose payments are positive, and a bank that took a payer's money back.
+    expect(amountsIn(csv.replace("-500", "500").replace("120", "-120"))).toEqual([-12_000, 50_000]);
+    const payer = "Date,Description,Amount\n13/11/2026,payment RH1042 thank you,-5.00";
+    expect(amountsIn(payer)).toEqual([-500]);
+    const balanced = "Date,Description,Amount,Balance\n13/11/2026,Payment - thank you,-5.00,95.00";
+    expect(amountsIn(balanced)).toEqual([-500]);
   });
 });
 

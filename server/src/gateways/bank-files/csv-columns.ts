@@ -12,7 +12,7 @@ import { type Header, type KnownColumns, knownColumns, names, type Role } from "
 import { dayOrderIn } from "./day-order.ts";
 import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
 import { isOwnCurrency, requireOwnCurrency } from "./own-currency.ts";
-import { joinTexts } from "./statement-parts.ts";
+import { joinTexts, withoutBegun } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -37,7 +37,9 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     bank: known?.order ?? null,
     told: table.order ?? null,
   });
-  const signs = signsOf(rows.filter((row) => !isBalance(row)));
+  const booked = rows.filter((row) => !isBalance(row));
+  const signs = known?.isOwed ? "owed" : signsOf(booked);
+  if (signs !== "owed") requireNoCard(booked);
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();
   for (const row of rows) {
@@ -73,6 +75,29 @@ function requireSigns(lines: readonly BankFileLine[]): void {
   throw new StatementError(
     `line ${first}: the balance falls by this amount, and nothing says that the money left`,
   );
+}
+
+/**
+ * A payment to a card is money that came to it. Where it is negative, everything is the other way round, and no name of a
+ * column says so.
+ *
+ * @throws StatementError
+ */
+function requireNoCard(rows: readonly Row[]): void {
+  const paid = rows.find(
+    (row) =>
+      row.words.some(isPaymentToCard) &&
+      (row.amount("amount")?.minor ?? 0) < 0 &&
+      row.amount("balance") === null,
+  );
+  if (paid === undefined) return;
+  throw new StatementError(
+    `line ${paid.line}: a payment to a card is negative, so what was bought with it would be read as money in; choose a file with all details of the transactions, or a statement of the card as OFX`,
+  );
+}
+
+function isPaymentToCard(word: string): boolean {
+  return /\bpayment(?: received)?[\s,.–-]*thank you\b/i.test(word);
 }
 
 /** The first line whose amount the balance falls by; null where it does not run in this order by the amounts at all. */
@@ -161,7 +186,7 @@ function withoutQuote(cell: string): string {
 }
 
 /** What says which way the money of a line went; a number is the place of a column that says nothing else. */
-type Signs = "amount" | "credit letters" | "mark" | "columns" | number;
+type Signs = "amount" | "owed" | "credit letters" | "mark" | "columns" | number;
 
 const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
   ["cr", 1],
@@ -226,6 +251,7 @@ function amountOf(row: Row, signs: Signs): number | null {
   if (signs === "columns") return fromColumns(row);
   const amount = row.amount("amount");
   if (amount === null || signs === "amount") return amount?.minor ?? null;
+  if (signs === "owed") return 0 - amount.minor;
   // Banks that write `45.00Cr` write money that left without letters.
   if (signs === "credit letters") return amount.marked ? amount.minor : 0 - amount.minor;
   const mark =
@@ -318,5 +344,9 @@ function dayOf(row: Row, order: DayOrder, { timeZone }: BankFileOptions): string
 
 /** What a footer says stands in any of its cells. */
 function wordsOf(row: Row): string {
-  return [...new Set(row.words)].join(" ").trim() || joinTexts(row.cells);
+  return (
+    withoutBegun([...new Set(row.words)])
+      .join(" ")
+      .trim() || joinTexts(row.cells)
+  );
 }

@@ -169,11 +169,14 @@ export function isHeader(record: CsvRecord): boolean {
 /** What is known of the files of a bank, which a header with these names is. */
 export type KnownColumns = Readonly<{
   has: readonly string[];
-  order: DayOrder;
+  /** Not where a bank of several countries has the same names in all. */
+  order?: DayOrder;
   /** A column with the payer's reference that other banks use for something else. */
   reference?: string;
   /** A column of texts that says nothing of the payment. */
   without?: string;
+  /** Of a card: what was bought is positive, and what was paid to the card is negative. */
+  isOwed?: true;
   /** The only state of lines that are booked. */
   booked?: string;
 }>;
@@ -200,6 +203,11 @@ const known: readonly KnownColumns[] = [
   { has: ["account", "reference", "fees"], order: "day-first" },
   // Chase: the column says debit, credit, check or deposit slip
   { has: ["posting date", "check or slip #"], order: "month-first", without: "details" },
+  // American Express
+  { has: ["appears on your statement as"], isOwed: true },
+  { has: ["card member", "account #"], order: "month-first", isOwed: true },
+  // Discover
+  { has: ["trans. date", "post date", "category"], order: "month-first", isOwed: true },
   // Bank of America
   { has: ["date", "running bal."], order: "month-first" },
 ];

@@ -1,5 +1,6 @@
 import type { BankFileOptions, DayQuestion } from "./bank-file.ts";
-import { type DayOrder, isOpen, isWithoutZero, orderOf } from "./day-text.ts";
+import { type DayOrder, isOpen, isWithoutZero, orderOf, yearFirstIn } from "./day-text.ts";
+import { StatementError } from "./statement-error.ts";
 
 /**
  * What the days of a file mean: as they tell themselves, else as the bank writes them, else as somebody said, else by the
@@ -12,9 +13,14 @@ import { type DayOrder, isOpen, isWithoutZero, orderOf } from "./day-text.ts";
  */
 export function dayOrderIn(
   days: readonly string[],
-  { dayOrder, answeredOrder }: BankFileOptions,
+  { dayOrder, answeredOrder, latest }: BankFileOptions,
   { bank = null, told = null }: Readonly<{ bank?: DayOrder | null; told?: DayOrder | null }> = {},
 ): Readonly<{ order: DayOrder; questions: readonly DayQuestion[] }> {
+  const yearFirst = yearFirstIn(days, latest);
+  if (yearFirst !== null)
+    throw new StatementError(
+      `${yearFirst} may have its year first or last; choose a file with years of four digits`,
+    );
   const order = orderOf(days) ?? (days.some(isWithoutZero) ? null : bank) ?? answeredOrder ?? told;
   if (order !== null) return { order, questions: [] };
   const example = days.find((day) => isOpen([day]));

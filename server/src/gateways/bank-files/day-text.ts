@@ -1,4 +1,4 @@
-import { dayOf, isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { type Day, dayOf, daysBetween, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { type CellPosition, located, StatementError } from "./statement-error.ts";
 
 /** What `03/04/2026` means. */
@@ -22,6 +22,34 @@ export function orderOf(texts: Iterable<string>): DayOrder | null {
   }
   if (found.size > 1) throw new StatementError("the days are written in two orders");
   return [...found][0] ?? null;
+}
+
+/**
+ * `26/11/13` in a file in which every day may have its year first: then its days are newer, and lie together as close as they
+ * do otherwise. Null where the years are last.
+ */
+export function yearFirstIn(texts: readonly string[], latest: Day | undefined): string | null {
+  const written = texts.filter((text) => numeric.test(text.trim()));
+  const readings = written.map((text) => {
+    const [, first = "", second = "", third = ""] = numeric.exec(text.trim()) ?? [];
+    const of = (year: string, day: string) =>
+      year.length === 2
+        ? dayOfParts({ year: fullYear(year), month: Number(second), day: Number(day) })
+        : null;
+    return { first: of(first, third), last: of(third, first) };
+  });
+  const firsts = readings.flatMap(({ first }) => first ?? []).toSorted();
+  const lasts = readings
+    .flatMap(({ last }) => (last === null || last > (latest ?? last) ? [] : last))
+    .toSorted();
+  const [newest = "", newestOfLast = ""] = [firsts.at(-1), lasts.at(-1)];
+  if (firsts.length < Math.max(written.length, 1) || newest > (latest ?? newest)) return null;
+  const isApart = lasts.length === written.length && spanOf(firsts) > spanOf(lasts);
+  return newest > newestOfLast && !isApart ? (written[0] ?? null) : null;
+}
+
+function spanOf(days: readonly Day[]): number {
+  return daysBetween(days[0] ?? "", days.at(-1) ?? "");
 }
 
 /** Whether one of the texts means another day in the other order. */

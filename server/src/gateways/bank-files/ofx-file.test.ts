@@ -1,3 +1,4 @@
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { describe, expect, test } from "vitest";
 import { notesOf, usa, za } from "../../testing/bank-file-samples.ts";
 import { readBankText } from "./read-bank-text.ts";
@@ -14,6 +15,31 @@ describe("the words of a transaction", () => {
     expect(readBankText(text, za).accounts[0]?.lines[0]?.text).toBe(
       "T SMITH T SMITH AND SONS Line one RH1042",
     );
+  });
+
+  const name = "Zelle payment from A SMITH RH104";
+  test.each([
+    ["goes on within a word", `${name}<MEMO>21 WFCT0ABC`, [10421]],
+    ["goes on with a word", `${name}<MEMO> 21 WFCT0ABC`, [104]],
+    ["is repeated as a whole", `${name}<MEMO>${name}21 WFCT0ABC`, [10421]],
+    ["is repeated as a longer name", `${name}<EXTDNAME>${name}21 WFCT0ABC<MEMO>RH5`, [10421, 5]],
+    ["is repeated and no longer", `${name}\n<MEMO>${name}\n`, [104]],
+    ["is not full", `${name.slice(1)}<MEMO>21 WFCT0ABC`, [104]],
+    ["is not full and repeated", "A SMITH RH104<MEMO>A SMITH RH10421", [10421]],
+    ["is full with entities", "&amp; SONS payment from A &lt; RH104<MEMO>21", [104]],
+    [
+      "is full by what they stand for",
+      "Zelle &amp; payment from A SMI RH104\n<MEMO>21 WFCT0ABC\n",
+      [10421],
+    ],
+  ])("that fill the name, which %s, name one order", (_what, written, orders) => {
+    const [account] = readBankText(of(`<NAME>${written}`), za).accounts;
+    expect(account?.lines.map(({ text }) => orderNumbersIn(text))).toEqual([orders]);
+  });
+
+  test("are those of the same money in a CSV", () => {
+    const [account] = readBankText(of(`<NAME>${name}<MEMO>21 WFCT0ABC`), za).accounts;
+    expect(account?.lines[0]?.text).toBe("Zelle payment from A SMITH RH10421 WFCT0ABC");
   });
 
   test.each(["DELETE", "REPLACE"])("that correct another one (%s) are refused", (action) => {

@@ -9,7 +9,7 @@ import type {
 } from "./bank-file.ts";
 import { withoutCdata, withoutEntities } from "./markup-text.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
-import { joinTexts, totalOf } from "./statement-parts.ts";
+import { joinTexts, mergeCut, totalOf, withoutBegun } from "./statement-parts.ts";
 import { required } from "./statement-file.ts";
 import { daysStated } from "./stated-days.ts";
 import { StatementError } from "./statement-error.ts";
@@ -135,17 +135,25 @@ function requireNoCorrection(block: string, number: number): void {
   );
 }
 
-const wordTags = ["NAME", "EXTDNAME", "MEMO"];
+/** Of `NAME`: banks cut a longer text there, and `MEMO` goes on with it, or has it as a whole. */
+const nameWidth = 32;
 
 function wordsOf(block: string): string {
-  const texts = wordTags.map((tag) => joinTexts([textOf(block, tag)]));
-  return texts.filter((each) => each !== "").join(" ");
+  const [name = "", longer = "", memo = ""] = ["NAME", "EXTDNAME", "MEMO"].map((tag) =>
+    textOf(block, tag),
+  );
+  const isCut = name.length >= nameWidth;
+  const isRepeated = isCut && [longer, memo].some((text) => text.trim().startsWith(name.trim()));
+  const begun = isRepeated ? "" : name;
+  const texts = longer === "" ? mergeCut([begun, memo], nameWidth) : [begun, longer, memo];
+  const bare = texts.map((text) => joinTexts([text])).filter((text) => text !== "");
+  return withoutBegun(bare).join(" ");
 }
 
-/** Over the ends of lines, up to the next tag. */
+/** Over the ends of lines, up to the next tag; a blank at its begin or end belongs to it. */
 function textOf(block: string, tag: string): string {
   const found = new RegExp(`<${tag}>([^<]*)`, "i").exec(block)?.[1] ?? "";
-  return withoutEntities(found);
+  return withoutEntities(found).replace(/[\r\n]\s*$/, "");
 }
 
 /**

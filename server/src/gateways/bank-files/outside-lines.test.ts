@@ -4,7 +4,7 @@ import { ofAnyShop } from "./bank-statement.ts";
 import { readOutsideLines } from "./outside-lines.ts";
 
 const paymentsIn = (text: string, options = ofAnyShop) =>
-  readOutsideLines(text, options).map(({ line, orderNumber, amount, day }) =>
+  readOutsideLines(text, options).lines.map(({ line, orderNumber, amount, day }) =>
     [line, orderNumber, day, amount].join(" | "),
   );
 
@@ -40,7 +40,9 @@ describe("the payments that a bank statement shows", () => {
   test("have their words with single blanks, as they are stored", () => {
     const qif = "!Type:Bank\nD02/11/2026\nT5.00\nPT  SMITH   RENT\n^\n";
     const options = { ...ofAnyShop, dayOrder: "day-first" } as const;
-    expect(readOutsideLines(qif, options).map(({ words }) => words)).toEqual(["T SMITH RENT"]);
+    expect(readOutsideLines(qif, options).lines.map(({ words }) => words)).toEqual([
+      "T SMITH RENT",
+    ]);
   });
 
   test("are not read in another way where a line is refused", () => {

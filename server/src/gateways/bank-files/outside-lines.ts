@@ -19,6 +19,9 @@ export type OutsideLine = Readonly<{
   words: string;
 }>;
 
+/** `openDay`: a day of the file that may be another one, month first; null where the file tells. */
+export type OutsideFile = Readonly<{ lines: readonly OutsideLine[]; openDay: string | null }>;
+
 /** Possible column names; the order's reference may be in any column. */
 const columnNames = {
   amount: ["amount", "credit", "credit amount", "money in"],
@@ -31,15 +34,16 @@ const columnNames = {
  *
  * @throws StatementError
  */
-export function readOutsideLines(text: string, options: BankFileOptions): readonly OutsideLine[] {
-  return readOwnLayout(text, options) ?? readColumns(text);
+export function readOutsideLines(text: string, options: BankFileOptions): OutsideFile {
+  return readOwnLayout(text, options) ?? { lines: readColumns(text), openDay: null };
 }
 
-function readOwnLayout(text: string, options: BankFileOptions): readonly OutsideLine[] | null {
+function readOwnLayout(text: string, options: BankFileOptions): OutsideFile | null {
   const file = readUnlessUnknown(text, options);
   if (file === null) return null;
   const incoming = file.accounts.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
-  return incoming.map(({ line, day, amount, text: words, reference }) => ({
+  const openDay = file.questions.find(({ ask }) => ask === "day-order");
+  const lines = incoming.map(({ line, day, amount, text: words, reference }) => ({
     line,
     orderNumber: orderNumberIn([words, reference ?? ""]),
     paymentId: null,
@@ -48,6 +52,7 @@ function readOwnLayout(text: string, options: BankFileOptions): readonly Outside
     day,
     words: withSingleBlanks(words),
   }));
+  return { lines, openDay: openDay?.ask === "day-order" ? openDay.example : null };
 }
 
 function readUnlessUnknown(text: string, options: BankFileOptions): BankFile | null {

@@ -11,6 +11,13 @@ describe("QIF", () => {
     ]);
   });
 
+  test("may cut a text in the payee that the memo has as a whole", () => {
+    const text = "!Type:Bank\nD13/11'26\nT5.00\nPA SMITH RH104\nMA SMITH RH10421 gift\n^";
+    expect(readBankText(text, za).accounts).toMatchObject([
+      { lines: [{ text: "A SMITH RH10421 gift" }] },
+    ]);
+  });
+
   test("states an opening balance, which is no transaction", () => {
     const text = (opening: string) =>
       `!Type:Bank\nD13/11'26\nT450.00\n${opening}\n^\nD13/11'26\nT5.00\nPRH1042\nMOpening Balance\n^`;

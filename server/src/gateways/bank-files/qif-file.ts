@@ -6,6 +6,7 @@ import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
 import { StatementError } from "./statement-error.ts";
 import { required } from "./statement-file.ts";
+import { withoutBegun } from "./statement-parts.ts";
 
 /**
  * QIF of a bank account: records of lines that begin with a letter, each ended by `^`. It names no account, currency or
@@ -29,7 +30,7 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
     const position = { line };
     const typed = fields.get("T") ?? fields.get("U") ?? "";
     const [payee = "", memo = "", number = ""] = ["P", "M", "N"].map((code) => fields.get(code));
-    const words = [payee, memo, number].filter((each) => each !== "").join(" ");
+    const words = withoutBegun([payee, memo, number].filter((each) => each !== "")).join(" ");
     if (isBalanceAlone(payee || memo)) {
       notes.push({ line, text: words, why: "a balance or total" });
       return [];

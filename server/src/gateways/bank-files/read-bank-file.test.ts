@@ -29,6 +29,40 @@ describe("the days of a file", () => {
   });
 
   test.each([
+    [["26/11/13"], "2026-11-30"],
+    [["26/11/02", "26/11/13"], "2026-11-30"],
+    [["25-12-31", "26-01-02"], "2026-11-30"],
+    [["26.11.25"], "2026-11-30"],
+    [["26/11/13"], undefined],
+  ])("that may have their year first are refused: %j", (days, latest) => {
+    const text = ["Date,Amount,Description", ...days.map((day) => `${day},1.00,a`)].join("\n");
+    expect(() => readBankText(text, { ...uk, latest })).toThrow(
+      `${days[0]} may have its year first or last; choose a file with years of four digits`,
+    );
+  });
+
+  test.each([
+    [["24/11/26"], ["2026-11-24"]],
+    [["26/11/26"], ["2026-11-26"]],
+    [
+      ["25/11/26", "26/11/26"],
+      ["2026-11-25", "2026-11-26"],
+    ],
+    [
+      ["25/11/25", "26/11/25"],
+      ["2025-11-25", "2025-11-26"],
+    ],
+    [["31/10/25"], ["2025-10-31"]],
+    [
+      ["26/11/25", "27/11/25"],
+      ["2025-11-26", "2025-11-27"],
+    ],
+  ])("that have it last are read: %j", (written, days) => {
+    const text = ["Date,Amount,Description", ...written.map((day) => `${day},1.00,a`)].join("\n");
+    expect(linesOf(text, { ...uk, latest: "2026-11-30" }).map(({ day }) => day)).toEqual(days);
+  });
+
+  test.each([
     ["CSV", "Date,Amount,Description\n2027-11-13,14.00,T SMITH"],
     ["QIF", "!Type:Bank\nD13/11/2027\nT14.00\nPT SMITH\n^\n"],
     [

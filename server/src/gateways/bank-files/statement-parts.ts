@@ -15,10 +15,26 @@ export function totalOf(lines: readonly Pick<BankFileLine, "amount">[]): number 
   return lines.reduce((total, { amount }) => total + amount, 0);
 }
 
-/** Texts without blanks too many; words that an earlier one has already are left out. */
+/** Texts without blanks too many; words that another one has already are left out. */
 export function joinTexts(texts: readonly (string | null | undefined)[]): string {
   const bare = texts.map((text) => (text ?? "").replaceAll(/\s+/gu, " ").trim());
   const isRepeated = (text: string, at: number) =>
     bare.slice(0, at).some((earlier) => ` ${earlier} `.includes(` ${text} `));
-  return bare.filter((text, at) => text !== "" && !isRepeated(text, at)).join(" ");
+  const whole = bare.filter((text, at) => text !== "" && !isRepeated(text, at));
+  return withoutBegun(whole).join(" ");
+}
+
+/** Without a text that another one has whole, going on within its last word: beside `RH10421`, `RH104` is no second order. */
+export function withoutBegun(texts: readonly string[]): string[] {
+  const goesOn = (text: string, whole: string) =>
+    whole.startsWith(text) && /^[\p{L}\p{N}]{2}/u.test(text.slice(-1) + whole.slice(text.length));
+  return texts.filter((text) => !texts.some((whole) => goesOn(text, whole)));
+}
+
+/** One that fills the width of its field is cut there, also within a word, and the next one goes on with it. */
+export function mergeCut(texts: readonly string[], width: number): string[] {
+  return texts.reduce<string[]>((merged, text, at) => {
+    const isRest = (texts[at - 1] ?? "").length >= width;
+    return isRest ? [...merged.slice(0, -1), `${merged.at(-1)}${text}`] : [...merged, text];
+  }, []);
 }

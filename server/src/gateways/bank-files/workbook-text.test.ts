@@ -37,6 +37,24 @@ describe("a workbook", () => {
     expect(file.accounts[0]?.lines).toHaveLength(2);
   });
 
+  test("of several sheets with transactions is refused with their names", async () => {
+    const bare: Rows = ["02", "03", "04"].map((day) => [`2026-11-${day}`, "RH1042", 1400]);
+    for (const sheets of [
+      [rows, rows],
+      [rows, [["Read me"]], bare],
+      [bare, bare],
+    ])
+      await expect(readUploadedBankFile(await workbook(...sheets), za)).rejects.toThrow(
+        `the workbook has transactions on 2 sheets (“Sheet 0”, “Sheet ${sheets.length - 1}”); save each of them as a file of its own`,
+      );
+    const summary: Rows = [
+      ["2026-11-01", "opening", 450],
+      ["2026-11-30", "closing", 1750],
+    ];
+    const file = await readUploadedBankFile(await workbook(summary, rows), za);
+    expect(file.accounts[0]?.lines).toHaveLength(2);
+  });
+
   test("is no text, and no text is a workbook", async () => {
     const bytes = await workbook(rows);
     expect(() => readBankFile(bytes, za)).toThrow(/a workbook/);

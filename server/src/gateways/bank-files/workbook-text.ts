@@ -1,5 +1,6 @@
 import type { CellValue } from "hucre/xlsx";
 import { isHeader } from "./csv-names.ts";
+import { isDayText } from "./day-text.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** Unpacked. Real workbooks of banks have less than one. */
@@ -12,17 +13,35 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * The rows of a workbook as CSV, of its first visible sheet that names columns, else of the first. Days are written year first.
+ * The rows of a workbook as CSV, of its only visible sheet with a list of days or names of columns, else of the first. Days are
+ * written year first.
  *
  * @throws StatementError
  */
 export async function csvOfWorkbook(bytes: Uint8Array): Promise<string> {
   requireSmall(bytes);
-  const sheets = (await readSheets(bytes)).map(({ rows }) => rows.map((row) => row.map(textOf)));
-  const named = sheets.find((rows) => rows.some((cells, at) => isHeader({ line: at + 1, cells })));
-  const rows = named ?? sheets.find((each) => each.length > 0);
-  if (rows === undefined) throw new StatementError("the workbook is empty");
-  return rows.map((cells) => cells.map(quoted).join(",")).join("\n");
+  const sheets = (await readSheets(bytes)).map(({ name, rows }) => {
+    const texts = rows.map((row) => row.map(textOf));
+    const isNamed = texts.some((cells, at) => isHeader({ line: at + 1, cells }));
+    return { name, rows: texts, isNamed, isList: isNamed || isListOfDays(texts) };
+  });
+  const lists = sheets.filter(({ isList }) => isList);
+  if (lists.length > 1) {
+    const names = lists.map(({ name }) => `“${name.slice(0, 40)}”`).join(", ");
+    throw new StatementError(
+      `the workbook has transactions on ${lists.length} sheets (${names}); save each of them as a file of its own`,
+    );
+  }
+  const chosen =
+    sheets.find(({ isNamed }) => isNamed) ?? lists[0] ?? sheets.find(({ rows }) => rows.length > 0);
+  if (chosen === undefined) throw new StatementError("the workbook is empty");
+  return chosen.rows.map((cells) => cells.map(quoted).join(",")).join("\n");
+}
+
+/** A day and a number beside it, more often than a summary has them. */
+function isListOfDays(rows: readonly (readonly string[])[]): boolean {
+  const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$/.test(cell);
+  return rows.filter((cells) => cells.some(isDayText) && cells.some(isNumber)).length > 2;
 }
 
 /**

@@ -21,6 +21,7 @@ const parser = new XMLParser({
   alwaysCreateTextNode: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
+  trimValues: false,
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 });
 
@@ -50,8 +51,13 @@ export function elementsAt(element: XmlElement, path: string): readonly XmlEleme
 
 /** The texts of the elements at a path, without empty ones. */
 export function textsAt(element: XmlElement, path: string): string[] {
-  const texts = elementsAt(element, path).map((each) => ownText(each, "#text"));
+  const texts = wholeTextsAt(element, path).map((text) => text.trim());
   return texts.filter((text) => text !== "");
+}
+
+/** The same with blanks at their begin and end. */
+export function wholeTextsAt(element: XmlElement, path: string): string[] {
+  return elementsAt(element, path).map((each) => ownText(each, "#text"));
 }
 
 /** The text of the first element that has one, at the first path that leads to one; else empty. */
@@ -62,10 +68,10 @@ export function textAt(element: XmlElement, ...paths: readonly string[]): string
 /** An attribute of the first element at a path; else empty. */
 export function attributeAt(element: XmlElement, path: string, name: string): string {
   const [first] = elementsAt(element, path);
-  return first === undefined ? "" : ownText(first, `@${name}`);
+  return first === undefined ? "" : ownText(first, `@${name}`).trim();
 }
 
 function ownText(element: XmlElement, name: string): string {
   const text = Object.hasOwn(element, name) ? element[name] : undefined;
-  return typeof text === "string" ? withoutEntities(text).trim() : "";
+  return typeof text === "string" ? withoutEntities(text) : "";
 }

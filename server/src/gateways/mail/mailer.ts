@@ -84,13 +84,20 @@ async function sendThrough(
   }
 }
 
+/** Of RFC 3463: what is wrong with the recipient's address, and a mailbox that is closed or never takes a mail of this size. */
+const ofRecipient = new Set(["1.1", "1.2", "1.3", "1.4", "1.6", "1.10", "2.1", "2.3"]);
+/** What a server answers without such a code to a recipient whom it does not have. 552 is a mailbox that is full. */
+const noSuchRecipient = new Set([501, 550, 551, 553, 554, 556]);
+
 /**
- * What is refused before the recipient is named is our machine, sign-in or sender: that can be put right. So can a quota that
- * is used up or a blocked address of ours, which many servers say only once the recipient is named: RFC 3463 tells them apart,
- * X.1.X and X.2.X are the address and the mailbox.
+ * Everything else is our machine, account or sender, or a mailbox that is full: that can be put right while the mail waits.
+ * Providers say it only once the recipient is named, or when they have the mail, and often without a code (`554 Sending
+ * paused for this account`); by then they have accepted the recipient.
  */
 function isOfRecipient({ responseCode = 0, response = "", command = "" }: z.infer<typeof refusal>) {
   if (responseCode < 500 || !["RCPT TO", "DATA"].includes(command)) return false;
-  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
-  return subject === undefined || subject === "1" || subject === "2";
+  // Some write the code at the end: `553 sorry, that domain isn't in my list (#5.7.1)`.
+  const [, code] = /(?:^\d{3}[ -]|\(#)5\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (code !== undefined) return ofRecipient.has(code);
+  return command === "RCPT TO" && noSuchRecipient.has(responseCode);
 }

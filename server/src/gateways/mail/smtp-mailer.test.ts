@@ -167,6 +167,27 @@ describe("the mail server", () => {
     [554, "RCPT", "5.7.1 Service unavailable; client host [192.0.2.7] blocked"],
     [550, "DATA", "5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy"],
     [552, "DATA", "5.3.1 Mail system full"],
+    // By then the recipient was accepted.
+    [
+      554,
+      "DATA",
+      "Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: no-reply@shop.example.com",
+    ],
+    [554, "DATA", "Message rejected: Sending paused for this account."],
+    [550, "DATA", "The from address does not match a verified Sender Identity."],
+    [554, "DATA", "Transaction failed"],
+    // In RFC 3463 the sender's address, and what servers write of either.
+    [550, "RCPT", "5.1.8 Access denied, bad outbound sender AS(42004)"],
+    [550, "DATA", "5.1.8 Access denied, bad outbound sender AS(42004)"],
+    [553, "RCPT", "5.1.7 Bad sender address syntax"],
+    [550, "DATA", "5.1.0 <no-reply@shop.example.com> sender rejected"],
+    [554, "DATA", "5.2.252 SendAsDenied; not allowed to send as no-reply@shop.example.com"],
+    [530, "RCPT", "Authentication required"],
+    [553, "RCPT", "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
+    // A mailbox is emptied.
+    [552, "RCPT", "5.2.2 Mailbox full"],
+    [552, "DATA", "5.2.2 The email account that you tried to reach is over quota"],
+    [552, "RCPT", "Requested mail action aborted: exceeded storage allocation"],
   ] as const)(
     "that answers %i at %s, %s, may be retried",
     async ([code, at, text], { mailServer }) => {
@@ -182,7 +203,9 @@ describe("the mail server", () => {
   test.for([
     [550, "RCPT", "5.1.1 The email account does not exist"],
     [550, "RCPT", "5.2.1 The mailbox is disabled"],
-    [554, "DATA", "Transaction failed"],
+    [550, "DATA", "5.1.1 User unknown"],
+    [556, "RCPT", "5.1.10 Recipient address has null MX"],
+    [550, "RCPT", "sorry, no mailbox here by that name. (#5.1.1)"],
   ] as const)(
     "that answers %i at %s, %s, has finally refused",
     async ([code, at, text], { mailServer }) => {
@@ -194,7 +217,6 @@ describe("the mail server", () => {
   test.for([
     [550, "RCPT"],
     [553, "RCPT"],
-    [554, "DATA"],
   ] as const)("that answers %i at %s has finally refused", async ([code, at], { mailServer }) => {
     mailServer.refusal = { code, at };
     await expect(mailerTo(mailServer).send(mail)).rejects.toThrow(RefusedForGood);

@@ -54,17 +54,14 @@ describe("the SMS provider", () => {
     expect(other).not.toBe(first);
   });
 
-  test.for([
-    [400, "Bad Request"],
-    [404, "Not Found"],
-  ] as const)("that answers %i has finally refused", async ([status, title], { provider }) => {
-    provider.answer = { status, body: { type: "x", title, status } };
+  test("that answers 400 has finally refused", async ({ provider }) => {
+    provider.answer = { status: 400, body: { type: "x", title: "Bad Request", status: 400 } };
     const sender = bulksms("id:secret", provider.url);
     await expect(sender.send(sms)).rejects.toThrow(RefusedForGood);
   });
 
-  // A lack of credit and a wrong token can be fixed while the message waits.
-  test.for([401, 403, 429, 500, 503, 200])(
+  // A lack of credit, a wrong token and a moved address can be fixed while the message waits.
+  test.for([401, 403, 404, 429, 500, 503, 200])(
     "that answers %i may be retried",
     async (status, { provider }) => {
       provider.answer = { status, body: { title: "Insufficient Credits" } };
@@ -91,10 +88,31 @@ describe("the SMS provider", () => {
     expect(provider.asked).toHaveLength(1);
   });
 
-  test("that accepted an SMS and failed to send it has finally refused", async ({ provider }) => {
-    const status = { type: "FAILED", subtype: "BLOCKED" };
-    provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
-    const sender = bulksms("id:secret", provider.url);
-    await expect(sender.send(sms)).rejects.toThrow("the SMS failed: BLOCKED");
-  });
+  test.for(["BLOCKED", "EXPIRED", "HANDSET_ERROR"])(
+    "that accepted an SMS and failed to send it for %s has finally refused",
+    async (subtype, { provider }) => {
+      const status = { type: "FAILED", subtype };
+      provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
+      const failure = await bulksms("id:secret", provider.url)
+        .send(sms)
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(RefusedForGood);
+      expect(failure).toHaveProperty("message", `the SMS failed: ${subtype}`);
+    },
+  );
+
+  test.for([
+    [{ type: "FAILED", subtype: "NOT_SENT" }, "NOT_SENT"],
+    [{ type: "FAILED" }, "no reason given"],
+  ] as const)(
+    "that accepted an SMS and answers %j may be retried",
+    async ([status, why], { provider }) => {
+      provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
+      const failure = await bulksms("id:secret", provider.url)
+        .send(sms)
+        .catch((error: unknown) => error);
+      expect(failure).toHaveProperty("message", `the SMS failed: ${why}`);
+      expect(failure).not.toBeInstanceOf(RefusedForGood);
+    },
+  );
 });

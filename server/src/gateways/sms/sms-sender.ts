@@ -14,7 +14,9 @@ const acceptedSchema = z
   .array(z.object({ status: z.object({ type: z.string(), subtype: z.string().optional() }) }))
   .min(1);
 /** The provider rejects this message, so that a retry would be rejected too. */
-const finalStatuses = new Set([400, 404]);
+const finalStatus = 400;
+/** What is wrong with the number or the phone. `NOT_SENT` may be our credit or the network between: that can be put right. */
+const finalFailures = new Set(["BLOCKED", "EXPIRED", "HANDSET_ERROR"]);
 
 /**
  * BulkSMS, JSON REST v1.
@@ -35,13 +37,14 @@ export function bulksms(apiToken: string, baseUrl = "https://api.bulksms.com/v1"
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (finalStatuses.has(response.status))
+      if (response.status === finalStatus)
         throw new RefusedForGood(`the SMS provider answered ${response.status}`);
       if (response.status !== 201) throw new Error(`the SMS provider answered ${response.status}`);
       const [accepted] = acceptedSchema.parse(await response.json());
-      if (accepted?.status.type === "FAILED")
-        throw new RefusedForGood(`the SMS failed: ${accepted.status.subtype ?? "no reason given"}`);
-      return "sent";
+      if (accepted?.status.type !== "FAILED") return "sent";
+      const { subtype = "no reason given" } = accepted.status;
+      const failure = `the SMS failed: ${subtype}`;
+      throw finalFailures.has(subtype) ? new RefusedForGood(failure) : new Error(failure);
     },
   };
 }

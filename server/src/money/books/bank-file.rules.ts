@@ -1,6 +1,7 @@
 import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText, type Currency } from "@portal/shared/platform/money.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
+import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import type { BankReconciliation, UnbookedLine, UnseenEntry } from "./bank-reconciliation.rules.ts";
 import { csvOf } from "./journal-files.rules.ts";
 
@@ -30,7 +31,7 @@ export function bankFile(
   ];
   const ofAccount = accounts.map(({ account, closing, statedOn }) =>
     row("account", closing, {
-      account: account ?? "own",
+      account: nameOf(account),
       what: statedOn === null ? "no balance in the files" : `balance in the file of ${statedOn}`,
     }),
   );
@@ -45,6 +46,11 @@ export function bankFile(
   ]);
 }
 
+/** In words, because a spreadsheet cuts the zeros at the begin of digits; names are those of the bank's file. */
+function nameOf(account: string | null): string {
+  return account === null ? "own" : harmlessCsvText(accountWords(account));
+}
+
 type Row = (
   part: string,
   amount: number,
@@ -53,7 +59,7 @@ type Row = (
 
 function lineRow(row: Row, { day, account, reason, description, amount }: UnbookedLine) {
   const text = harmlessCsvText(description);
-  const of = { day, account: account ?? "own", what: reason, text };
+  const of = { day, account: nameOf(account), what: reason, text };
   return row("on the statement, not in the ledger", amount, of);
 }
 

@@ -184,6 +184,29 @@ describe("the reconciliation of the bank", () => {
     );
   });
 
+  test("is a file that names other accounts in words, and by no formula", () => {
+    const accounts = ["62001230042", '=HYPERLINK("x") savings'];
+    const found = reconcile({
+      statements: accounts.map((each, id) => ({
+        ...{ id, account: each, from: "2026-09-01", to: day, opening: 0, closing: 0 },
+      })),
+      lines: accounts.map((each, id) => line({ id: id + 1, amount: 100, account: each })),
+    });
+    const named = bankFile(found, "ZAR")
+      .split("\r\n")
+      .flatMap(
+        (row) =>
+          /^(?:account|"on the statement[^"]*"),[\d-]+,(.*?),(?:no|balance|unex)/.exec(row)?.[1] ??
+          [],
+      );
+    expect(named.toSorted()).toEqual([
+      `"'=HYPERLINK(""x"") savings"`,
+      `"'=HYPERLINK(""x"") savings"`,
+      "ending in 0042",
+      "ending in 0042",
+    ]);
+  });
+
   test("is a file whose text starts no formula, and whose amounts add up to the statement", () => {
     const found = reconcile({
       lines: [

@@ -5,20 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { someSettings } from "../../testing/some-settings.ts";
-import { DayField, exampleDay } from "./day-field.tsx";
+import { DayField } from "./day-field.tsx";
 
 const user = userEvent.setup({ delay: null });
 const limits = { min: "2026-11-01", max: "2026-11-22" };
-
-test.each([
-  [{}, "2026-11-22"],
-  [{ min: "2026-11-22" }, "2026-11-22"],
-  [{ min: "2026-11-23" }, "2026-11-23"],
-  [{ min: "2026-01-01", max: "2026-11-22" }, "2026-11-22"],
-  [{ max: "2026-10-31" }, "2026-10-31"],
-])("the example of a day within %o is %s", (some, day) => {
-  expect(exampleDay("2026-11-22", some)).toBe(day);
-});
 
 describe("a typed day", () => {
   beforeEach(() => vi.setSystemTime("2026-11-22T10:00:00.000Z"));

@@ -5,9 +5,7 @@ import { useState } from "react";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { formatDay, today } from "../days.tsx";
 import { OfficeDates } from "./office-dates.tsx";
-import { parseDay } from "./parse-day.ts";
-
-type Limits = Readonly<{ min?: string | undefined; max?: string | undefined }>;
+import { isWithin, type Limits, nearestAllowed, parseDay } from "./parse-day.ts";
 
 /**
  * A day, typed or picked. Its value is the text `YYYY-MM-DD`, or "" without a day, as other fields of a form. What cannot
@@ -27,7 +25,7 @@ export function DayField(
   const isMonthFirst = useShopSettings()?.region === "usa";
   const [typed, setTyped] = useState<Readonly<{ text: string; value: string }> | null>(null);
   const [hasLeft, setHasLeft] = useState(false);
-  const parse = (text: string) => parseDay(text, today(), isMonthFirst);
+  const parse = (text: string) => parseDay(text, today(), { isMonthFirst, min, max });
   // Not after another value was set meanwhile, such as by a reset.
   const refused = typed?.value === value ? typed.text : null;
   const showsReason = refused !== null && (hasLeft || Boolean(field.error));
@@ -48,7 +46,7 @@ export function DayField(
     <OfficeDates>
       <DateInput
         valueFormat="DD MMM YYYY"
-        placeholder={formatDay(exampleDay(today(), { min, max }))}
+        placeholder={formatDay(nearestAllowed(today(), { min, max }))}
         leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden="true" />}
         clearable={field.required !== true}
         clearButtonProps={{ "aria-label": "Clear date" }}
@@ -73,22 +71,12 @@ export function DayField(
   );
 }
 
-function isWithin(day: string, { min, max }: Limits): boolean {
-  return (!min || day >= min) && (!max || day <= max);
-}
-
 /** Why a typed text is no day, or its day cannot be chosen. */
 function reasonOf(day: string | null, { min, max }: Limits): string {
   if (day === null) {
-    const example = formatDay(exampleDay(today(), { min, max }));
+    const example = formatDay(nearestAllowed(today(), { min, max }));
     return `Type a date such as ${example}, or choose one.`;
   }
   if (!min) return `Choose a date up to ${formatDay(max ?? day)}.`;
   return `Choose a date from ${formatDay(min)}${max ? ` to ${formatDay(max)}` : ""}.`;
-}
-
-/** The day nearest to today that may be chosen, as an example of how a day is typed. */
-export function exampleDay(currentDay: string, { min, max }: Limits): string {
-  if (min && min > currentDay) return min;
-  return max && max < currentDay ? max : currentDay;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDay } from "./parse-day.ts";
+import { nearestAllowed, parseDay } from "./parse-day.ts";
 
 test.each([
   ["22 Nov", "2026-11-22"],
@@ -25,7 +25,7 @@ test.each([
   ["22", null],
   ["", null],
 ])("%s is %s", (typed, day) => {
-  expect(parseDay(typed, "2026-11-22", false)).toBe(day);
+  expect(parseDay(typed, "2026-11-22", { isMonthFirst: false })).toBe(day);
 });
 
 test.each([
@@ -36,5 +36,32 @@ test.each([
   ["2026-11-12", "2026-11-12"],
   ["12 Nov 2026", "2026-11-12"],
 ])("in the USA %s is %s", (typed, day) => {
-  expect(parseDay(typed, "2026-11-22", true)).toBe(day);
+  expect(parseDay(typed, "2026-11-22", { isMonthFirst: true })).toBe(day);
+});
+
+test.each([
+  [{}, "2026-11-22"],
+  [{ min: "2026-11-22" }, "2026-11-22"],
+  [{ min: "2026-11-23" }, "2026-11-23"],
+  [{ min: "2026-01-01", max: "2026-11-22" }, "2026-11-22"],
+  [{ max: "2026-10-31" }, "2026-10-31"],
+])("the day nearest to today within %o is %s", (some, day) => {
+  expect(nearestAllowed("2026-11-22", some)).toBe(day);
+});
+
+// In January a statement of November is entered, and in December a plan of January.
+test.each([
+  ["22 Nov", "2027-01-05", {}, "2026-11-22"],
+  ["31 Dec", "2027-01-05", { max: "2027-01-05" }, "2026-12-31"],
+  ["6 Jan", "2027-01-05", { max: "2027-01-05" }, "2026-01-06"],
+  ["6 Jan", "2027-01-05", {}, "2027-01-06"],
+  ["2 Jan", "2026-12-30", {}, "2027-01-02"],
+  ["2 Jan", "2026-12-30", { max: "2026-12-30" }, "2026-01-02"],
+  ["20 Nov", "2026-11-22", { min: "2026-11-22" }, "2027-11-20"],
+  ["20 Nov", "2026-11-22", { min: "2026-11-21", max: "2026-12-31" }, "2026-11-20"],
+  ["1 Mar", "2026-11-22", { max: "2025-06-30" }, "2025-03-01"],
+  ["29 Feb", "2027-11-22", {}, "2028-02-29"],
+  ["6 Jan 2027", "2027-01-05", { max: "2027-01-05" }, "2027-01-06"],
+])("%s, typed on %s within %o, is %s", (typed, currentDay, limits, day) => {
+  expect(parseDay(typed, currentDay, { isMonthFirst: false, ...limits })).toBe(day);
 });

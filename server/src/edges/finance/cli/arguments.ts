@@ -9,8 +9,8 @@ import {
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";
-import { latestDay } from "../../../gateways/bank-files/latest-day.ts";
-import { ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
+import { fileOptionsOf, ofAnyShop } from "../../../gateways/bank-files/bank-statement.ts";
+import { type DayOrder, dayOrders } from "../../../gateways/bank-files/day-text.ts";
 import { textOfUpload } from "../../../gateways/bank-files/read-in-thread.ts";
 import { StatementError } from "../../../gateways/bank-files/statement-error.ts";
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
@@ -128,6 +128,28 @@ export async function readJsonFile<Schema extends z.core.$ZodType>(
   throw new WrongUse(`${file}: ${field}: ${issue?.message ?? "invalid"}.`);
 }
 
+/** How the days of a file of a bank are written, where it does not tell. */
+export const daysOption = {
+  flags: "--days <order>",
+  description: `what 03/04/2026 means in that file: ${dayOrders.join(" or ")}`,
+};
+
+/** @throws WrongUse */
+export function dayOrderOf(order: string | undefined): DayOrder | undefined {
+  const found = dayOrders.find((each) => each === order);
+  if (order !== undefined && found === undefined)
+    throw new WrongUse(`--days ${order} is neither ${dayOrders.join(" nor ")}.`);
+  return found;
+}
+
+/** @param openDay a day of the file that may be another one */
+export function noteOpenDay({ note }: Session, file: string, openDay: string | null): void {
+  if (openDay === null) return;
+  note(
+    `${file}: ${openDay} is read with the day first. If the month is first, say --days month-first.`,
+  );
+}
+
 /**
  * Reads a file of a bank or of the card provider, before the shop is known.
  *
@@ -137,6 +159,7 @@ export async function readJsonFile<Schema extends z.core.$ZodType>(
 export async function readStatement<Content>(
   file: string,
   parse: (text: string, options: BankFileOptions) => Content,
+  answeredOrder?: DayOrder,
 ): Promise<(region: Session["region"]) => Content> {
   const bytes = await readBytes(file);
   const text = await textOfUpload(bytes).catch((error: unknown) => {
@@ -149,10 +172,10 @@ export async function readStatement<Content>(
       throw asWrongFile(file, error);
     }
   };
-  read(ofAnyShop);
-  return ({ currency, timeZone }) => {
-    const latest = latestDay(new Date().toISOString(), timeZone);
-    return read({ ...ofAnyShop, currency, timeZone, latest });
+  read({ ...ofAnyShop, answeredOrder });
+  return ({ region: code, currency, timeZone }) => {
+    const options = fileOptionsOf({ code, currency, timeZone }, new Date().toISOString());
+    return read({ ...options, answeredOrder });
   };
 }
 

@@ -32,7 +32,7 @@ import {
 import { recogniseSettlement } from "../../../sales/card-settlements/known-settlement-lines.rules.ts";
 import { daysOver } from "../../../sales/bank-lines/statement-days.rules.ts";
 import { settlementKindOf } from "../../../sales/card-settlements/settlement-kind.rules.ts";
-import { readStatement } from "../cli/arguments.ts";
+import { dayOrderOf, daysOption, noteOpenDay, readStatement } from "../cli/arguments.ts";
 import { type CommandResult, type FinanceCommand, type Session, WrongUse } from "../cli/command.ts";
 
 type CardMatchDocument = Readonly<{
@@ -54,13 +54,15 @@ export const matchCardsCommand: FinanceCommand = {
       flags: "--bank <file>",
       description: "the bank statement with its payouts; without it, the stored ones",
     },
+    daysOption,
   ],
-  async prepare({ options: { payfast, bank } }) {
+  async prepare({ options: { payfast, bank, days } }) {
     if (payfast === undefined)
       throw new WrongUse("Name the settlement file: match-cards --payfast CSV [--bank CSV].");
+    const order = dayOrderOf(days);
     const settledLines = await readStatement(payfast, readCardSettlement);
     const bankLines =
-      bank === undefined ? () => null : await readStatement(bank, readBankStatement);
+      bank === undefined ? () => null : await readStatement(bank, readBankStatement, order);
     return (session) => {
       const settlement = settledLines(session.region).map((line) => ({
         ...line,
@@ -69,7 +71,10 @@ export const matchCardsCommand: FinanceCommand = {
         bookedFee: null,
         explained: null,
       }));
-      return match(session, settlement, bankLines(session.region));
+      const statements = bankLines(session.region);
+      const open = statements?.find(({ openDay }) => openDay !== null);
+      noteOpenDay(session, bank ?? "", open?.openDay ?? null);
+      return match(session, settlement, statements);
     };
   },
 };

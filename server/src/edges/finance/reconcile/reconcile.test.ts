@@ -236,6 +236,34 @@ describe("finance rebuild and reconcile", () => {
     }
   });
 
+  test("are told which of two days their days are, or say which they were read as", async ({
+    finance,
+  }) => {
+    const file = await finance.file(
+      "open.csv",
+      "Date,Description,Amount\n06/01/2026,RH9999,1.00\n",
+    );
+    const note = `${file}: 06/01/2026 is read with the day first. If the month is first, say --days month-first.`;
+    const missing = (stdout: string) => reportOf(stdout).bank?.missingInStatement;
+
+    const asked = await finance.run("reconcile", "--bank", file, "--json");
+    expect(asked.stderr).toContain(note);
+    expect(missing(asked.stdout)).toMatchObject([{ orderNumber: 7002, day: "2026-01-06" }]);
+    const told = await finance.run("reconcile", "--bank", file, "--days", "month-first", "--json");
+    expect(told.stderr).not.toContain(note);
+    expect(missing(told.stdout)).toEqual([]);
+    expect(await finance.run("reconcile", "--bank", file, "--days", "us")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--days us is neither day-first nor month-first."),
+    });
+    const cards = await finance.file(
+      "open-cards.csv",
+      "Date,Type,Gross,Fee,Net,M Payment ID,PF Payment ID\n2026-01-05 10:10:00,FUNDS_RECEIVED,750.00,0.00,750.00,RH7001,pay-1",
+    );
+    const matched = await finance.run("match-cards", "--payfast", cards, "--bank", file);
+    expect(matched.stderr).toContain(note);
+  });
+
   test("match the shop's own money alone", async ({ finance }) => {
     const header = "Date,Description,Amount,Currency";
     const foreign = "2026-01-06,RH7002,1400.00,USD";

@@ -2,6 +2,7 @@ import { formatMoney } from "@portal/shared/platform/money.ts";
 import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";
 import { readCardSettlement } from "../../../gateways/bank-files/card-settlement.ts";
 import { type OutsideLine, readOutsideLines } from "../../../gateways/bank-files/outside-lines.ts";
+import type { DayOrder } from "../../../gateways/bank-files/day-text.ts";
 import type { SettlementLine } from "../../../gateways/bank-files/settlement-line.ts";
 import {
   isClean,
@@ -19,7 +20,7 @@ import {
   compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
 import { readOnly } from "../../../platform/db/database.ts";
-import { readStatement } from "../cli/arguments.ts";
+import { dayOrderOf, daysOption, noteOpenDay, readStatement } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
 
@@ -38,13 +39,21 @@ export const reconcileCommand: FinanceCommand = {
         "a bank statement, matched by RH reference and amount; without a file, all stored ones",
     },
     { flags: "--payfast <csv>", description: "the card provider's transactions" },
+    daysOption,
   ],
-  async prepare({ options: { bank, payfast } }) {
+  async prepare({ options: { bank, payfast, days } }) {
+    const order = dayOrderOf(days);
     const bankLines =
-      bank === "" ? () => "stored" as const : await contentOf(bank, readOutsideLines);
+      bank === "" ? () => "stored" as const : await contentOf(bank, readOutsideLines, order);
     const payfastLines = await contentOf(payfast, readCardSettlement);
     return (session) => {
-      const statements = { bank: bankLines(session.region), payfast: payfastLines(session.region) };
+      const file = bankLines(session.region);
+      const isFile = file !== null && file !== "stored";
+      if (isFile) noteOpenDay(session, bank ?? "", file.openDay);
+      const statements = {
+        bank: isFile ? file.lines : file,
+        payfast: payfastLines(session.region),
+      };
       return orReplayFailure(() => reconcile(session, statements));
     };
   },
@@ -53,8 +62,9 @@ export const reconcileCommand: FinanceCommand = {
 async function contentOf<Content>(
   file: string | undefined,
   parse: (text: string, options: BankFileOptions) => Content,
+  order?: DayOrder,
 ) {
-  return file === undefined ? () => null : readStatement(file, parse);
+  return file === undefined ? () => null : readStatement(file, parse, order);
 }
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {

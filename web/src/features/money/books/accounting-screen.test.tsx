@@ -311,6 +311,8 @@ describe("the office's accounting", () => {
     );
     const ofCards = await open();
     await userEvent.selectOptions(ofCards.getByLabelText(/^Account/), "opening-card");
+    // The pad of digits of an iPhone has no minus.
+    expect(ofCards.getByLabelText<HTMLInputElement>(/^Amount/).inputMode).toBe("text");
     await userEvent.type(ofCards.getByLabelText(/^Amount/), "-12.50");
     await userEvent.click(ofCards.getByRole("button", { name: "Book opening balance" }));
     await vi.waitFor(() =>

@@ -157,7 +157,9 @@ function OpeningDialog(props: {
             : "With a minus if the money went the other way."
         }
         required
-        inputMode="decimal"
+        // Number pads of iPhones have no minus.
+        inputMode="text"
+        autoComplete="off"
         readOnly={isOfBank}
         {...form.getInputProps("amount")}
       />
