@@ -51,7 +51,6 @@ import {
   changesOf,
   enrolDistributor,
   enrolStockist,
-  loadGrantable,
   loadNetwork,
   type NetworkNow,
 } from "./enrol-member.actions.ts";
@@ -106,13 +105,12 @@ export async function convertToStockist(
   const command = commandFrom(caller, commandId, { action: "users.convertToStockist", ...input });
   const conversion = { userId, action: "convert-to-stockist", consent } as const;
   return convert(caller, user, command, conversion, async (network) => {
-    const { events, parentId, terms } = enrolStockist(network, user, {
-      userId,
-      parentId: input.parentId,
-      code: input.stockistCode,
-      terms: input,
-      ...(await loadGrantable(caller)),
-    });
+    const { events, parentId, terms, requireStillGrantable } = await enrolStockist(
+      caller,
+      network,
+      user,
+      { userId, parentId: input.parentId, code: input.stockistCode, terms: input },
+    );
     const stockistMargin = terms.marginBps / 100;
     const distributorPercent = terms.distributorBps / 100;
     return {
@@ -120,6 +118,7 @@ export async function convertToStockist(
       parentId,
       account: { role: "stockist", company_address: input.companyAddress, vat_no: input.vatNo },
       details: { role: "stockist", parentId, stockistMargin, distributorPercent },
+      requireStillGrantable,
     };
   });
 }
@@ -132,6 +131,8 @@ type Converted = Readonly<{
   account: Updateable<ShopTables["account"]> & Readonly<{ role: "distributor" | "stockist" }>;
   /** For the audit. */
   details: object;
+  /** Looks at the terms of a new stockist again, under the lock of the settings. */
+  requireStillGrantable?: (tx: Tx) => Promise<void>;
 }>;
 
 async function convert(
@@ -146,13 +147,14 @@ async function convert(
     if (isOffice(user) && !consent) await requireRecentAuthentication(caller);
     const { parentId: formerParentId } = await getConvertible(caller, user, conversion);
     const network = await loadNetwork(streams);
-    const { events, parentId, account, details } = await enrol(network);
+    const { events, parentId, account, details, requireStillGrantable } = await enrol(network);
     const stays = new Set([parentId, ...uplineOf(network, parentId)]);
     const above = uplineOf(network, formerParentId).filter((member) => !stays.has(member));
     return {
       events,
       answer: { id: userId },
       sideWrites: async (tx) => {
+        await requireStillGrantable?.(tx);
         await consent?.(tx);
         // The account's `parent_id` keeps its value: earlier orders still derive their seller from it.
         await makeMember(tx, userId, account, caller.now());
