@@ -271,7 +271,7 @@ type NewPosition = Readonly<{
   events: DecidedEvent[];
   /** For the audit. */
   details: object;
-  /** Looks at the terms of a new stockist again, under the lock of the settings. */
+  /** As of `enrolStockist`. */
   requireStillGrantable?: (tx: Tx) => Promise<void>;
 }>;
 

@@ -131,7 +131,7 @@ type Converted = Readonly<{
   account: Updateable<ShopTables["account"]> & Readonly<{ role: "distributor" | "stockist" }>;
   /** For the audit. */
   details: object;
-  /** Looks at the terms of a new stockist again, under the lock of the settings. */
+  /** As of `enrolStockist`. */
   requireStillGrantable?: (tx: Tx) => Promise<void>;
 }>;
 
@@ -160,7 +160,8 @@ async function convert(
         await makeMember(tx, userId, account, caller.now());
         // The user's rights have changed: they require a new session (docs/reliability.md, R35).
         await caller.sessions.endAll(userId, null, tx);
-        await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
+        const audited = { details: { ...details, formerParentId }, subjectId: userId };
+        await insertAudit(tx, caller, { action: "user.converted", ...audited });
         await queueMessage(tx, caller, `converted-${userId}`, converted, { userId });
         await notifyOfConversion(tx, caller, { userId, formerParentId, parentId, above });
       },
@@ -188,7 +189,7 @@ export async function moveMember(
   const action = isStockist ? "users.moveStockist" : "users.moveDistributor";
   return changeMember(caller, commandFrom(caller, commandId, { action, id, parentId }), {
     change: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId: id, parentId },
-    audit: { action: "member.moved", details: { parentId } },
+    audit: (former) => ({ action: "member.moved", details: { formerParentId: former, parentId } }),
     notify: (tx, formerParentId) =>
       notifyOfMove(tx, caller, { userId: id, formerParentId, parentId }),
   });
@@ -201,7 +202,7 @@ export async function upliftDistributor(
 ): Promise<{ id: number }> {
   return changeMember(caller, commandFrom(caller, commandId, { action: "users.uplift", id }), {
     change: { type: "UpliftDistributor", userId: id },
-    audit: { action: "member.uplifted" },
+    audit: () => ({ action: "member.uplifted", details: { level: { old: 2, new: 1 } } }),
     notify: (tx, parentId) => notifyOfUplift(tx, caller, { userId: id, parentId }),
   });
 }
@@ -229,8 +230,8 @@ async function changeMember(
     notify,
   }: Readonly<{
     change: NetworkCommand;
-    audit: AuditEntry;
-    /** `formerParentId` is the parent before the change. */
+    /** Both with the parent before the change. */
+    audit: (formerParentId: number | null) => AuditEntry;
     notify: (tx: Tx, formerParentId: number | null) => Promise<void>;
   }>,
 ): Promise<{ id: number }> {
@@ -245,8 +246,9 @@ async function changeMember(
       answer: { id: change.userId },
       sideWrites: async (tx) => {
         if (events.length === 0) return;
-        await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
-        await notify(tx, member?.parentId ?? null);
+        const formerParentId = member?.parentId ?? null;
+        await insertAudit(tx, caller, { ...audit(formerParentId), subjectId: change.userId });
+        await notify(tx, formerParentId);
       },
     };
   });

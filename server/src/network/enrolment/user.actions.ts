@@ -271,7 +271,7 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
   return typeof percent === "number" ? percent * 100 : percent;
 }
 
-/** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */
+/** The events of the edit, and what the audit records of them, with former and new values. */
 async function networkChanges(
   { db }: Caller,
   streams: StreamReader,
@@ -285,8 +285,7 @@ async function networkChanges(
   const terms = termsFrom(network.state, input);
   const commands: NetworkCommand[] = [];
   const bounds = boundsOf(await loadStockistStandards(db));
-  if (terms)
-    commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
+  if (terms) commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
   if (code !== undefined) commands.push({ type: "ChangeMemberCode", userId: id, code });
   const events = changesOf(network, commands);
   const types = new Set(events.map(({ event }) => event.type));
@@ -296,7 +295,12 @@ async function networkChanges(
       ...(types.has("StockistTermsChanged") ? ["terms"] : []),
       ...(types.has("MemberCodeChanged") ? ["code"] : []),
     ],
-    details: terms && types.has("StockistTermsChanged") ? { terms } : {},
+    details: {
+      ...(terms && types.has("StockistTermsChanged") && { terms }),
+      ...(types.has("MemberCodeChanged") && {
+        code: { code: [network.state.members.get(id)?.code ?? null, code] },
+      }),
+    },
     terms: terms && {
       ...terms,
       bounds,

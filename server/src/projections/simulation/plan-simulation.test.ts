@@ -255,7 +255,7 @@ describe("publishing", () => {
       asOwner(shop.deps.db, (tx) =>
         tx.updateTable("shop_setting").set({ stockist_percent_max_bps: bps }).execute(),
       );
-    onTestFinished(() => setMost(2000));
+    onTestFinished(async () => void (await setMost(2000)));
     const late = (happens: () => Promise<unknown>) => ({
       ledger: withMeanwhile(shop.deps.ledger, happens),
       session: aConfirmedSession(),
