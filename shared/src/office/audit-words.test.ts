@@ -52,6 +52,11 @@ describe("the details", () => {
     [{ words: "<p>Fish &amp; chips</p>" }, "words: Fish & chips"],
     [{ uses: [{ orderNumber: 1042, amount: 32_500 }] }, "uses: order number 1042, amount 325.00"],
     [
+      { stockistMargin: 25, distributorPercent: 10, stockistVAT: 15 },
+      "stockist margin: 25%; distributor percent: 10%; stockist vat: 15%",
+    ],
+    [{ formerPlan: { leader: 1000 } }, "former plan: leader 10%"],
+    [
       { plan: { own: { "1": 2000 }, upline: { "1": { "2": 500 } }, leader: 1000 } },
       "plan: own level 1 20%, upline level 1 level 2 5%, leader 10%",
     ],

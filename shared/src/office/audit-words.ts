@@ -84,7 +84,9 @@ const names: Readonly<Record<string, string>> = {
   paidOn: "paid on",
   receivedOn: "received on",
   parentId: "parent",
+  formerParentId: "former parent",
   sellerId: "seller",
+  formerSellerId: "former seller",
   orderId: "order",
 };
 
@@ -191,11 +193,13 @@ function nameOf(name: string): string {
 function valueOf(name: string, value: unknown): string {
   if (typeof value === "number" && isAmount(name)) return decimalText(value);
   if (typeof value === "number" && /bps$/i.test(name)) return `${value / 100}%`;
+  if (typeof value === "number" && percents.has(name)) return `${value}%`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value))
     return value.length === 0 ? "none" : value.map((one) => valueOf(name, one)).join(", ");
-  if (isObject(value)) return name === "plan" ? planOf(value) : partsOf(value);
+  if (isObject(value))
+    return name === "plan" || name === "formerPlan" ? planOf(value) : partsOf(value);
   return typeof value === "string" || typeof value === "number" ? String(value) : "something";
 }
 
@@ -236,6 +240,13 @@ const amounts: ReadonlySet<string> = new Set([
   "deliveryFlat",
   "payoutSecondPersonAbove",
   "rate",
+]);
+
+/** Names of details that are in whole percent. */
+const percents: ReadonlySet<string> = new Set([
+  "stockistMargin",
+  "distributorPercent",
+  "stockistVAT",
 ]);
 
 function isAmount(name: string): boolean {

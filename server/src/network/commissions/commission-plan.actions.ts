@@ -7,6 +7,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { lockSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { type Insertable, sql } from "kysely";
@@ -124,11 +125,14 @@ async function publishNow(caller: Caller, input: PublishPlan): Promise<Published
     return {
       events,
       answer: { state: "published" as const, proposalId: null },
-      sideWrites: (tx) =>
-        insertAudit(tx, caller, {
+      sideWrites: async (tx) => {
+        await requireStillAccepted(tx, plan, input.acceptsShareBps);
+        if (await hasWaitingPlan(tx)) throw new DomainError("plan.one-waiting");
+        await insertAudit(tx, caller, {
           action: "plan.published",
-          details: { plan, ...auditDetails(input) },
-        }),
+          details: { plan, formerPlan: inForce.state, ...auditDetails(input) },
+        });
+      },
     };
   });
   return answer;
@@ -159,14 +163,19 @@ async function schedulePlan(
   return { state: "planned", proposalId: null };
 }
 
-type Prepared = Readonly<{ plan: CommissionPlan; publishAt: string; waitMs: number }>;
+type Prepared = Readonly<{
+  plan: CommissionPlan;
+  inForce: CommissionPlan;
+  publishAt: string;
+  waitMs: number;
+}>;
 
 async function prepare(caller: Caller, input: PublishPlan, publishOn: string): Promise<Prepared> {
   const plan = await findPublishable(caller, input);
   const day = await instantOf(caller, publishOn);
   const { plan: inForce } = await findPlanInForce(readOnly(caller.db));
   if (!isNew(plan, inForce)) throw new DomainError("plan.in-force");
-  return { plan, ...day };
+  return { plan, inForce, ...day };
 }
 
 /** When this day begins, and how long that is from now. */
@@ -188,7 +197,7 @@ async function storePlanned(
   user: SignedInUser,
   planned: Prepared & Readonly<{ id: string; input: PublishPlan; publishOn: string }>,
 ): Promise<void> {
-  const { id, input, plan, publishOn, publishAt, waitMs } = planned;
+  const { id, input, plan, inForce, publishOn, publishAt, waitMs } = planned;
   const isFirst = await insertPlannedPlan(tx, {
     id,
     simulation_id: input.simulationId,
@@ -200,10 +209,12 @@ async function storePlanned(
   });
   // A retry of a request that has already been carried out.
   if (!isFirst) return;
+  await requireStillAccepted(tx, plan, input.acceptsShareBps);
+  await findPublishable({ db: tx }, input);
   await insertAudit(tx, caller, {
     action: "plan.planned",
     target: id,
-    details: { plan, publishOn, ...auditDetails(input) },
+    details: { plan, formerPlan: inForce, publishOn, ...auditDetails(input) },
   });
   const startAfterSeconds = Math.ceil(waitMs / 1000);
   await caller.jobs.enqueue(tx, "publish-plan", {}, { startAfterSeconds });
@@ -215,6 +226,22 @@ function auditDetails({ simulationId, acceptsShareBps }: PublishPlan) {
 
 async function findShareAboveCeiling(db: ReadDatabase, plan: CommissionPlan) {
   return shareAboveCeiling(plan, await findLargestStockistShare(db));
+}
+
+/**
+ * For the side writes. The largest percentage of stockists that is saved, and a plan that is published or scheduled, at this moment
+ * waits, and then sees this plan; one that was saved since the plan was judged is seen here.
+ *
+ * @throws DomainError plan.above-ceiling
+ */
+async function requireStillAccepted(
+  tx: Tx,
+  plan: CommissionPlan,
+  acceptsShareBps: number | null,
+): Promise<void> {
+  await lockSettings(tx);
+  const above = await findShareAboveCeiling(readOnly(tx), plan);
+  if (above !== null && above !== acceptsShareBps) throw new DomainError("plan.above-ceiling");
 }
 
 /** The simulated plan, provided that it is the one the user saw and was compared with the plan still in force. */
@@ -235,8 +262,8 @@ async function findPublishable(
 /** @throws DomainError plan.not-waiting if the plan was published or withdrawn in the meantime */
 export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: string }> {
   await caller.db.transaction().execute(async (tx) => {
-    await settlePlannedPlan(tx, id, "withdrawn", caller.now());
-    await insertAudit(tx, caller, { action: "plan.withdrawn", target: id });
+    const details = await settlePlannedPlan(tx, id, "withdrawn", caller.now());
+    await insertAudit(tx, caller, { action: "plan.withdrawn", target: id, details });
   });
   return { id };
 }
@@ -252,9 +279,9 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingContex
     const isAbove = (await findShareAboveCeiling(readOnly(db), plan)) !== null;
     if (!isDecided && (!isOfOffice || isAbove)) {
       await db.transaction().execute(async (tx) => {
-        await settlePlannedPlan(tx, id, "withdrawn", now());
+        const details = await settlePlannedPlan(tx, id, "withdrawn", now());
         const nobody = { user: null, impersonatedById: null, now };
-        await insertAudit(tx, nobody, { action: "plan.withdrawn", target: id });
+        await insertAudit(tx, nobody, { action: "plan.withdrawn", target: id, details });
       });
       log.info({ plannedPlanId: id }, "a planned commission plan was withdrawn");
       continue;
@@ -266,14 +293,17 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingContex
       occurredAt: now(),
     };
     await ledger.execute(command, async (streams) => {
+      const inForce = await loadPlan(streams);
       return {
-        events: publicationOf(plan, await loadPlan(streams)),
+        events: publicationOf(plan, inForce),
         answer: { id },
         sideWrites: async (tx) => {
           // A concurrent withdrawal wins and rolls the transaction back.
           await settlePlannedPlan(tx, id, "published", now());
+          // Where it is above the ceiling since it was looked at, the next try withdraws it.
+          if (!isDecided) await requireStillAccepted(tx, plan, null);
           const planner = { user: null, impersonatedById: null, now };
-          const details = { plan, plannedBy };
+          const details = { plan, formerPlan: inForce.state, plannedBy };
           await insertAudit(tx, planner, { action: "plan.published", target: id, details });
         },
       };
@@ -330,18 +360,23 @@ async function listDuePlans(db: Database, now: string) {
     .execute();
 }
 
-/** @throws DomainError plan.not-waiting */
+/**
+ * @returns the plan and its day, for the audit
+ * @throws DomainError plan.not-waiting
+ */
 async function settlePlannedPlan(
   tx: Tx,
   id: string,
   state: "published" | "withdrawn",
   now: string,
-): Promise<void> {
-  const { numUpdatedRows } = await tx
+): Promise<{ plan: CommissionPlan; publishOn: string }> {
+  const settled = await tx
     .updateTable("planned_plan")
     .set({ state, settled_at: now })
     .where("id", "=", id)
     .where("state", "=", "planned")
+    .returning(["plan", "publish_on as publishOn"])
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError("plan.not-waiting");
+  if (!settled) throw new DomainError("plan.not-waiting");
+  return settled;
 }

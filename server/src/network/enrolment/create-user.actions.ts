@@ -24,12 +24,7 @@ import {
   giveBack,
   requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
-import {
-  enrolDistributor,
-  enrolStockist,
-  loadGrantable,
-  loadNetwork,
-} from "./enrol-member.actions.ts";
+import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
 import { registration } from "../../people/accounts/account.messages.ts";
@@ -57,10 +52,20 @@ export async function createUser(
     if (isOffice(user)) await requireRecentAuthentication(caller);
     await requireFreeEmail(caller.db, input.email);
     const id = await newId();
+    const { events, details, requireStillGrantable } = await enrolmentOf(
+      caller,
+      streams,
+      user,
+      input,
+      id,
+    );
     return {
-      events: await enrolmentOf(caller, streams, user, input, id),
+      events,
       answer: { id },
-      sideWrites: (tx) => register(tx, caller, user, { ...accountOf(input), id, cell }),
+      sideWrites: async (tx) => {
+        await requireStillGrantable?.(tx);
+        await register(tx, caller, user, { ...accountOf(input), id, cell }, details);
+      },
     };
   });
   await restoreLookUp();
@@ -81,12 +86,17 @@ async function takeLookUp(caller: Caller, user: SignedInUser): Promise<() => Pro
   return async () => giveBack(caller.db, await limit, at);
 }
 
-/** Inserts the account, audits it and queues the registration email. */
+/**
+ * Inserts the account, audits it and queues the registration email.
+ *
+ * @param position place and terms in the network, for the audit
+ */
 async function register(
   tx: Tx,
   caller: Caller,
   user: SignedInUser,
   account: AccountFields & Readonly<{ id: number }>,
+  position: object = {},
 ): Promise<void> {
   const { id, role } = account;
   const now = caller.now();
@@ -97,7 +107,8 @@ async function register(
     created_at: now,
     updated_at: now,
   });
-  await insertAudit(tx, caller, { action: "user.created", subjectId: id, details: { role } });
+  const details = { role, ...position };
+  await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
   await queueMessage(tx, caller, `registration-${id}`, registration, { userId: id });
 }
 
@@ -229,20 +240,40 @@ async function enrolmentOf(
   user: SignedInUser,
   input: NewMember,
   userId: number,
-): Promise<DecidedEvent[]> {
+): Promise<NewPosition> {
   const network = await loadNetwork(streams);
-  const { parentId } = input;
-  if (input.role === "distributor")
-    return enrolDistributor(network, user, { userId, parentId, code: input.distributorCode })
-      .events;
-  return enrolStockist(network, user, {
+  if (input.role === "distributor") {
+    const code = input.distributorCode;
+    const enrolment = { userId, parentId: input.parentId, code };
+    const { events, parentId, level } = enrolDistributor(network, user, enrolment);
+    return { events, details: { level, parentId } };
+  }
+  const enrolment = {
     userId,
-    parentId,
+    parentId: input.parentId,
     code: input.stockistCode,
     terms: input,
-    ...(await loadGrantable(caller)),
-  }).events;
+  };
+  const { events, parentId, terms, requireStillGrantable } = await enrolStockist(
+    caller,
+    network,
+    user,
+    enrolment,
+  );
+  const stockistMargin = terms.marginBps / 100;
+  const distributorPercent = terms.distributorBps / 100;
+  const { stockistVAT } = input;
+  const details = { parentId, stockistMargin, distributorPercent, stockistVAT };
+  return { events, details, requireStillGrantable };
 }
+
+type NewPosition = Readonly<{
+  events: DecidedEvent[];
+  /** For the audit. */
+  details: object;
+  /** As of `enrolStockist`. */
+  requireStillGrantable?: (tx: Tx) => Promise<void>;
+}>;
 
 type AccountFields = Omit<
   Insertable<ShopTables["account"]>,

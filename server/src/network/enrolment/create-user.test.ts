@@ -54,7 +54,11 @@ describe("adding a user", () => {
     });
     expect(await messagesTo(shop, id)).toEqual(["registration"]);
     expect(await auditOf(shop, id)).toEqual([
-      { action: "user.created", actor_id: admin, details: { role: "distributor" } },
+      {
+        action: "user.created",
+        actor_id: admin,
+        details: { role: "distributor", level: 2, parentId: anna },
+      },
     ]);
   });
 

@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import { isDiscountOfTwo, type PriceInTime } from "@portal/shared/platform/acts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
 import type { Caller } from "../../caller.ts";
 import { loadHighestPrices } from "../../catalogue/products/product.store.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import {
+  loadStockistStandards,
+  lockSettings,
+} from "../../catalogue/shop-settings/settings.store.ts";
 import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { LoadedStream, StreamReader } from "../../platform/ledger/read-events.ts";
 import {
@@ -75,22 +80,36 @@ export function enrolDistributor(
  * The terms are those that this user may grant (`newTerms`). The form requires a VAT number, so the
  * `vatRegistered` flag is always set.
  *
+ * @returns with `requireStillGrantable` for the side writes
  * @throws DomainError as `enrolDistributor`, network.wrong-margin, network.wrong-percent
  */
-export function enrolStockist(
+export async function enrolStockist(
+  caller: Pick<Caller, "db" | "now">,
   network: NetworkNow,
   user: Viewer,
-  enrolment: Enrolment & Grantable & Readonly<{ terms: RequestedTerms }>,
-): { events: DecidedEvent[]; parentId: number | null; terms: StockistTerms } {
-  const { userId, standards } = enrolment;
+  enrolment: Enrolment & Readonly<{ terms: RequestedTerms }>,
+) {
+  const { userId } = enrolment;
   const parentId = parentFor(network.state, user, enrolment.parentId);
-  const terms = { ...newTerms(user, enrolment.terms, enrolment), vatRegistered: true };
+  const grantable = await loadGrantable(caller);
+  const terms = { ...newTerms(user, enrolment.terms, grantable), vatRegistered: true };
   const code = codeOf(network.state, enrolment);
-  const bounds = boundsOf(standards);
-  const events = changesOf(network, [
+  const bounds = boundsOf(grantable.standards);
+  const events: DecidedEvent[] = changesOf(network, [
     { type: "EnrolStockist", userId, parentId, terms, bounds, code },
   ]);
-  return { events, parentId, terms };
+  /**
+   * A price or standard that is saved at this moment waits, and then sees these terms; one that was saved since they were judged is
+   * seen here.
+   */
+  async function requireStillGrantable(tx: Tx): Promise<void> {
+    await lockSettings(tx);
+    const now = await loadGrantable({ ...caller, db: tx });
+    if (!isDeepStrictEqual(now.standards, grantable.standards))
+      throw new DomainError("edit.changed-meanwhile");
+    newTerms(user, enrolment.terms, now);
+  }
+  return { events, parentId, terms, requireStillGrantable };
 }
 
 /** A distributor enrols members under itself or below; members elsewhere in the tree are invisible to it. */
@@ -120,7 +139,7 @@ type StockistStandards = Readonly<SettingsOf<"stockists">>;
 /** What the terms of a new stockist are held against. */
 type Grantable = Readonly<{ standards: StockistStandards; prices: readonly PriceInTime[] }>;
 
-export async function loadGrantable({ db, now }: Pick<Caller, "db" | "now">): Promise<Grantable> {
+async function loadGrantable({ db, now }: Pick<Caller, "db" | "now">): Promise<Grantable> {
   return {
     standards: await loadStockistStandards(db),
     prices: await loadHighestPrices(db, now()),

@@ -51,7 +51,6 @@ import {
   changesOf,
   enrolDistributor,
   enrolStockist,
-  loadGrantable,
   loadNetwork,
   type NetworkNow,
 } from "./enrol-member.actions.ts";
@@ -106,13 +105,12 @@ export async function convertToStockist(
   const command = commandFrom(caller, commandId, { action: "users.convertToStockist", ...input });
   const conversion = { userId, action: "convert-to-stockist", consent } as const;
   return convert(caller, user, command, conversion, async (network) => {
-    const { events, parentId, terms } = enrolStockist(network, user, {
-      userId,
-      parentId: input.parentId,
-      code: input.stockistCode,
-      terms: input,
-      ...(await loadGrantable(caller)),
-    });
+    const { events, parentId, terms, requireStillGrantable } = await enrolStockist(
+      caller,
+      network,
+      user,
+      { userId, parentId: input.parentId, code: input.stockistCode, terms: input },
+    );
     const stockistMargin = terms.marginBps / 100;
     const distributorPercent = terms.distributorBps / 100;
     return {
@@ -120,6 +118,7 @@ export async function convertToStockist(
       parentId,
       account: { role: "stockist", company_address: input.companyAddress, vat_no: input.vatNo },
       details: { role: "stockist", parentId, stockistMargin, distributorPercent },
+      requireStillGrantable,
     };
   });
 }
@@ -132,6 +131,8 @@ type Converted = Readonly<{
   account: Updateable<ShopTables["account"]> & Readonly<{ role: "distributor" | "stockist" }>;
   /** For the audit. */
   details: object;
+  /** As of `enrolStockist`. */
+  requireStillGrantable?: (tx: Tx) => Promise<void>;
 }>;
 
 async function convert(
@@ -146,19 +147,21 @@ async function convert(
     if (isOffice(user) && !consent) await requireRecentAuthentication(caller);
     const { parentId: formerParentId } = await getConvertible(caller, user, conversion);
     const network = await loadNetwork(streams);
-    const { events, parentId, account, details } = await enrol(network);
+    const { events, parentId, account, details, requireStillGrantable } = await enrol(network);
     const stays = new Set([parentId, ...uplineOf(network, parentId)]);
     const above = uplineOf(network, formerParentId).filter((member) => !stays.has(member));
     return {
       events,
       answer: { id: userId },
       sideWrites: async (tx) => {
+        await requireStillGrantable?.(tx);
         await consent?.(tx);
         // The account's `parent_id` keeps its value: earlier orders still derive their seller from it.
         await makeMember(tx, userId, account, caller.now());
         // The user's rights have changed: they require a new session (docs/reliability.md, R35).
         await caller.sessions.endAll(userId, null, tx);
-        await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
+        const audited = { details: { ...details, formerParentId }, subjectId: userId };
+        await insertAudit(tx, caller, { action: "user.converted", ...audited });
         await queueMessage(tx, caller, `converted-${userId}`, converted, { userId });
         await notifyOfConversion(tx, caller, { userId, formerParentId, parentId, above });
       },
@@ -186,7 +189,7 @@ export async function moveMember(
   const action = isStockist ? "users.moveStockist" : "users.moveDistributor";
   return changeMember(caller, commandFrom(caller, commandId, { action, id, parentId }), {
     change: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId: id, parentId },
-    audit: { action: "member.moved", details: { parentId } },
+    audit: (former) => ({ action: "member.moved", details: { formerParentId: former, parentId } }),
     notify: (tx, formerParentId) =>
       notifyOfMove(tx, caller, { userId: id, formerParentId, parentId }),
   });
@@ -199,7 +202,7 @@ export async function upliftDistributor(
 ): Promise<{ id: number }> {
   return changeMember(caller, commandFrom(caller, commandId, { action: "users.uplift", id }), {
     change: { type: "UpliftDistributor", userId: id },
-    audit: { action: "member.uplifted" },
+    audit: () => ({ action: "member.uplifted", details: { level: { old: 2, new: 1 } } }),
     notify: (tx, parentId) => notifyOfUplift(tx, caller, { userId: id, parentId }),
   });
 }
@@ -227,8 +230,8 @@ async function changeMember(
     notify,
   }: Readonly<{
     change: NetworkCommand;
-    audit: AuditEntry;
-    /** `formerParentId` is the parent before the change. */
+    /** Both with the parent before the change. */
+    audit: (formerParentId: number | null) => AuditEntry;
     notify: (tx: Tx, formerParentId: number | null) => Promise<void>;
   }>,
 ): Promise<{ id: number }> {
@@ -243,8 +246,9 @@ async function changeMember(
       answer: { id: change.userId },
       sideWrites: async (tx) => {
         if (events.length === 0) return;
-        await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
-        await notify(tx, member?.parentId ?? null);
+        const formerParentId = member?.parentId ?? null;
+        await insertAudit(tx, caller, { ...audit(formerParentId), subjectId: change.userId });
+        await notify(tx, formerParentId);
       },
     };
   });

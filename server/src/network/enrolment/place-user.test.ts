@@ -95,7 +95,7 @@ describe("converting a customer", () => {
       {
         action: "user.converted",
         actor_id: ben,
-        details: { role: "distributor", level: 3, parentId: ben },
+        details: { role: "distributor", level: 3, parentId: ben, formerParentId: ben },
       },
     ]);
   });
@@ -273,7 +273,7 @@ describe("moving", () => {
     expect((await auditOf(shop, second)).at(-1)).toMatchObject({
       action: "member.moved",
       actor_id: shop.people.admin,
-      details: { parentId: to },
+      details: { formerParentId: from, parentId: to },
     });
 
     await office.moveStockist(move(stockist, null));

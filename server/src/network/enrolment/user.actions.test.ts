@@ -77,9 +77,15 @@ describe("editing a user", () => {
       after: { marginBps: 3000, distributorBps: 1000, vatRegistered: true },
     };
     expect((await auditOf(shop, id)).map(({ details }) => details)).toEqual([
-      { role: "stockist" },
+      {
+        role: "stockist",
+        parentId: shop.people.ben,
+        stockistMargin: 25,
+        distributorPercent: 10,
+        stockistVAT: null,
+      },
       { changed: ["terms"], terms },
-      { changed: ["code"] },
+      { changed: ["code"], code: { code: [expect.stringMatching(`^[A-Z]+${id}$`), "CORNER"] } },
     ]);
   });
 

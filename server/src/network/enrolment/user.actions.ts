@@ -81,10 +81,7 @@ export async function updateUser(
       },
     };
     async function save(tx: Tx): Promise<void> {
-      await requireAlone(tx, caller, [
-        [after.margin_bps, before.margin_bps],
-        [network.terms?.after.marginBps, network.terms?.before.marginBps ?? null],
-      ]);
+      await requireAlone(tx, caller, [after.margin_bps, before.margin_bps], network.terms);
       const values = openValues(before, after, changed);
       const details = {
         changed: [...changed, ...network.changed],
@@ -163,21 +160,33 @@ async function marginOfTwo(
 }
 
 /**
- * A price that is lowered at this moment waits, and then sees the margin; one that was lowered since is seen here.
+ * A price or largest percentage that is lowered at this moment waits, and then sees what is given here; one that was lowered since is
+ * seen here. So does a plan, which is judged by the largest percentage.
  *
  * @throws DomainError edit.changed-meanwhile
  */
 async function requireAlone(
   tx: Tx,
   { now }: Caller,
-  margins: readonly (readonly [after: number | null | undefined, before: number | null])[],
+  [after, before]: readonly [after: number | null | undefined, before: number | null],
+  terms: NetworkChanges["terms"],
 ): Promise<void> {
-  if (!margins.some(([after, before]) => isRaised(after, before))) return;
+  const isMore =
+    terms !== null &&
+    (isRaised(terms.after.marginBps, terms.before.marginBps) ||
+      terms.after.distributorBps > terms.before.distributorBps);
+  if (!isMore && !isRaised(after, before)) return;
   await lockSettings(tx);
   const prices = await loadHighestPrices(tx, now());
-  if (margins.some(([after, before]) => isMarginOfTwo(after, before, prices)))
-    throw new DomainError("edit.changed-meanwhile");
+  const isOfTwo =
+    isMarginOfTwo(after, before, prices) ||
+    (terms !== null && isMarginOfTwo(terms.after.marginBps, terms.before.marginBps, prices));
+  const isOutdated =
+    isMore && !isDeepStrictEqual(boundsOf(await loadStockistStandards(tx)), terms.bounds);
+  if (isOfTwo || isOutdated) throw new DomainError("edit.changed-meanwhile");
 }
+
+type NetworkChanges = Awaited<ReturnType<typeof networkChanges>>;
 
 function margin(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
   return { kind: "margin", data, words: null };
@@ -262,7 +271,7 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
   return typeof percent === "number" ? percent * 100 : percent;
 }
 
-/** The events of the edit, and what the audit records of them: percentages with their values, the code by name only. */
+/** The events of the edit, and what the audit records of them, with former and new values. */
 async function networkChanges(
   { db }: Caller,
   streams: StreamReader,
@@ -275,10 +284,8 @@ async function networkChanges(
   const network = await loadNetwork(streams);
   const terms = termsFrom(network.state, input);
   const commands: NetworkCommand[] = [];
-  if (terms) {
-    const bounds = boundsOf(await loadStockistStandards(db));
-    commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
-  }
+  const bounds = boundsOf(await loadStockistStandards(db));
+  if (terms) commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
   if (code !== undefined) commands.push({ type: "ChangeMemberCode", userId: id, code });
   const events = changesOf(network, commands);
   const types = new Set(events.map(({ event }) => event.type));
@@ -288,9 +295,15 @@ async function networkChanges(
       ...(types.has("StockistTermsChanged") ? ["terms"] : []),
       ...(types.has("MemberCodeChanged") ? ["code"] : []),
     ],
-    details: terms && types.has("StockistTermsChanged") ? { terms } : {},
+    details: {
+      ...(terms && types.has("StockistTermsChanged") && { terms }),
+      ...(types.has("MemberCodeChanged") && {
+        code: { code: [network.state.members.get(id)?.code ?? null, code] },
+      }),
+    },
     terms: terms && {
       ...terms,
+      bounds,
       userId: id,
       parentId: network.state.members.get(id)?.parentId ?? null,
     },

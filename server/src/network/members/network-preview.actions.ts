@@ -15,7 +15,6 @@ import type { FindMember, TreeMember } from "../commissions/commission.rules.ts"
 import {
   enrolDistributor,
   enrolStockist,
-  loadGrantable,
   loadNetwork,
   type NetworkNow,
 } from "../enrolment/enrol-member.actions.ts";
@@ -100,8 +99,8 @@ async function decideChange(
     }
     case "convert-to-stockist": {
       const { was, enrolment } = await convertibleFor(caller, user, input);
-      const stockist = { ...enrolment, terms: input, ...(await loadGrantable(caller)) };
-      const { parentId, terms } = enrolStockist(network, user, stockist);
+      const stockist = { ...enrolment, terms: input };
+      const { parentId, terms } = await enrolStockist(caller, network, user, stockist);
       const { distributorBps } = terms;
       return { was, changed: { userId, level: 4, parentId, active: true, distributorBps } };
     }

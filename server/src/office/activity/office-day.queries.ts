@@ -1,7 +1,7 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { targetWords } from "@portal/shared/office/audit-words.ts";
 import { emailCopyRules, isEmailCopyKind } from "@portal/shared/office/message-kinds.ts";
-import { detailWords } from "@portal/shared/office/audit-words.ts";
 import { siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { type AuditAction, auditSentences } from "@portal/shared/platform/audit-actions.ts";
 import { dayInWords } from "@portal/shared/platform/calendar.ts";
@@ -10,6 +10,8 @@ import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import type { Listing } from "../../platform/messages/fill-words.ts";
+import { namesOf } from "../../people/users/user.queries.ts";
+import { changeWords, type HeardChange, peopleIn, toldDetails } from "./heard-changes.rules.ts";
 
 /**
  * What one admin does alone and the others hear of the next day (docs/domain.md, "Decisions of two"): all that moves money,
@@ -96,8 +98,8 @@ type HeardAct = Readonly<{
    * the products and testimonials, and the titles of the uploads, that were changed.
    */
   texts: readonly string[] | null;
-  /** What changed of a section of the settings, a product or a person's terms, with former and new values. */
-  changes: readonly Readonly<{ of: string; details: Readonly<Record<string, unknown>> }>[] | null;
+  /** Each act by itself, the largest sum first, with former and new values. */
+  changes: readonly HeardChange[] | null;
 }>;
 
 /** The texts that buyers read, by the field that the audit names. */
@@ -133,12 +135,16 @@ export async function listHeardActs(
   timeZone: string,
 ): Promise<HeardAct[]> {
   const texts = sql.join(Object.keys(textNames));
+  const requested = sql`(
+            select requested from projection.payout_request where payout_id::text = target)`;
+  const told = Object.keys(toldDetails);
   const { rows } = await sql<HeardAct>`
     with acts as (
       select coalesce(impersonated_by_id, actor_id) as actor_id, action, target,
         case action
-          when 'payout.paid' then (
-            select requested from projection.payout_request where payout_id::text = target)
+          when 'payout.paid' then ${requested}
+          when 'payout.rejected' then ${requested}
+          when 'payout.invoice-credited' then ${requested}
           when 'payout-batch.made' then (details ->> 'total')::bigint
           when 'bank-line.applied' then (
             select sum((used ->> 'amount')::bigint) from jsonb_array_elements(details -> 'uses') used)
@@ -160,14 +166,23 @@ export async function listHeardActs(
                 from jsonb_object_keys(details -> 'changed') field where field in (${texts})) end)
         end as named,
         case
-          when action in ('settings.changed', 'product.changed')
-            and jsonb_typeof(details -> 'changed') = 'object' then
-            jsonb_build_object('of', target, 'details',
-              jsonb_build_object('changed', (details -> 'changed') - array[${texts}]::text[]))
-          when action = 'user.updated' and (details ? 'values' or details ? 'terms') then
-            jsonb_build_object('of', (select concat_ws(' ', first_name, last_name) from account
-              where account.id = subject_id), 'details', details - 'changed')
-        end as change
+          when action in ('settings.changed', 'product.changed') then
+            case when jsonb_typeof(details -> 'changed') = 'object' then
+              jsonb_build_object('of', target, 'details',
+                jsonb_build_object('changed', (details -> 'changed') - array[${texts}]::text[])) end
+          when action = any (${told}::text[]) then
+            jsonb_build_object('details', case when details ? 'uses' then jsonb_build_object('orders', (
+              select jsonb_agg(used -> 'orderNumber') from jsonb_array_elements(details -> 'uses') used))
+              else details end, 'of', case
+              when action like 'order.%' then
+                (select 'order ' || order_number from projection.order_state where order_id::text = target)
+              when subject_id is not null then
+                coalesce((select nullif(concat_ws(' ', first_name, last_name), '') from account
+                  where account.id = subject_id), 'person ' || subject_id)
+              when action like 'plan.%' then null
+              else target end)
+        end as change,
+        at
       from audit_entry
       where at >= ${day}::timestamp at time zone ${timeZone}
         and at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}
@@ -178,7 +193,8 @@ export async function listHeardActs(
     select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
       count(*)::integer as count, sum(amount)::bigint as sum,
       array_agg(distinct named order by named) filter (where named is not null) as texts,
-      jsonb_agg(change) filter (where change is not null) as changes
+      jsonb_agg(change || jsonb_build_object('amount', amount) order by amount desc nulls last, at)
+        filter (where change is not null) as changes
     from acts join account on account.id = acts.actor_id
     where account.role = 'admin'
     group by acts.actor_id, first_name, last_name, action
@@ -194,34 +210,44 @@ export async function officeDayFacts(
 ): Promise<Readonly<{ officeDay: string; officeActs: Listing }>> {
   const { timeZone, currency } = await loadRegion(db, region);
   const acts = await listHeardActs(db, day, timeZone);
-  const rows = acts
-    .filter(({ actorId }) => actorId !== userId)
-    .map((act) => [act.name, inWords(act, currency, timeZone)] as const);
+  const others = acts.filter(({ actorId }) => actorId !== userId);
+  const names = await namesOf(db, peopleIn(others.flatMap(({ changes }) => changes ?? [])));
+  const rows = others.map(
+    (act) => [act.name, inWords(act, { currency, timeZone, names })] as const,
+  );
   return { officeDay: dayInWords(day), officeActs: { as: "facts", rows } };
 }
 
+/** More of one kind are counted only. */
+const listedMax = 20;
+
 function inWords(
   { action, count, sum, texts, changes }: HeardAct,
-  currency: Currency,
-  timeZone: string,
+  context: Readonly<{ currency: Currency; timeZone: string; names: ReadonlyMap<number, string> }>,
 ): string {
   const often = count === 1 ? "once" : `${count} times`;
-  const money = sum === null ? "" : `, ${formatMoney(sum, currency)}`;
+  const money = sum === null ? "" : `, ${formatMoney(sum, context.currency)}`;
   const titles = (texts ?? []).map((kind) =>
     isEmailCopyKind(kind) ? emailCopyRules[kind].title : inNames(kind),
   );
+  const isSection = action === "settings.changed" || action === "product.changed";
   const values = (changes ?? [])
-    .map(({ of, details }) => ({
-      of: inNames(of),
-      words: detailWords({ action, details }, timeZone),
+    .map((change) => ({
+      of: isSection ? inNames(change.of ?? "") : targetWords(change.of ?? ""),
+      words: changeWords(action, change, context),
     }))
-    .filter(({ words }) => words !== "");
+    // What changed of a section may be texts alone, which are said already.
+    .filter(({ of, words }) => words !== "" || (of !== "" && !isSection));
   const said = new Set(values.map(({ of }) => of));
   const all = [
     ...titles.filter((title) => !said.has(title)),
-    ...values.map(({ of, words }) => `${of} (${words})`),
+    ...values.map(({ of, words }) =>
+      of !== "" && words !== "" ? `${of} (${words})` : `${of}${words}`,
+    ),
   ];
-  const named = all.length === 0 ? "" : `: ${all.join("; ")}`;
+  const more = all.length > listedMax ? [`and ${all.length - listedMax} more`] : [];
+  const listed = [...all.slice(0, listedMax), ...more];
+  const named = listed.length === 0 ? "" : `: ${listed.join("; ")}`;
   return `${auditSentences[action]}, ${often}${money}${named}`;
 }
 

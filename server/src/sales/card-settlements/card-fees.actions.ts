@@ -59,11 +59,11 @@ export async function unbookCardFee(
   await caller.ledger.execute(command, async (streams) => {
     const line = await caller.db
       .selectFrom("settlement_line")
-      .select("fee_entry_id as entryId")
+      .select(["fee_entry_id as entryId", "fee"])
       .where("id", "=", lineId)
       .executeTakeFirst();
     const entryId = line?.entryId ?? null;
-    if (entryId === null) throw new DomainError("cardmatch.fees-changed");
+    if (!line || entryId === null) throw new DomainError("cardmatch.fees-changed");
     return {
       events: await unbookedMoney(streams, entryId),
       answer: {},
@@ -75,7 +75,8 @@ export async function unbookCardFee(
           .where("fee_entry_id", "=", entryId)
           .execute();
         const target = `settlement line ${lineId}`;
-        await insertAudit(tx, caller, { action: "card-fees.taken-back", target });
+        const details = { amount: Math.abs(line.fee) };
+        await insertAudit(tx, caller, { action: "card-fees.taken-back", target, details });
       },
     };
   });

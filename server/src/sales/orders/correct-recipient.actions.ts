@@ -49,7 +49,8 @@ export async function getOrderRecipient(
  * Changes the address of one section of an order, by the office alone (docs/decisions.md, 2). The order gets a corrected
  * copy of its own; the former address and the buyer's address book stay as they are. Where the place changes, the courier
  * is asked for a new quote, but the buyer's price stays (docs/decisions.md, 9). The buyer gets a message; where it goes to the
- * recipient, because the order names no buyer, it goes to the former address too. Of a paid order another place, email or number requires recent authentication.
+ * recipient, because the order names no buyer, it goes to the former address too. Another place, email or number requires recent authentication, of an
+ * unpaid order too: it may be paid before anybody looks.
  *
  * @throws DomainError as `getOrderRecipient`; edit.changed-meanwhile, address.unknown-place, address.other-country
  */
@@ -70,7 +71,7 @@ export async function correctRecipient(
     commandFrom(caller, commandId, request),
     async (streams) => {
       await requireChangeable(db, order, section);
-      if (order.state === "paid" && (placeChanged || areContactsChanged(former, corrected)))
+      if (placeChanged || areContactsChanged(former, corrected))
         await requireRecentAuthentication(caller);
       const stream = await streams.load(orderStream(uuid), orderDecider, orderEvents);
       const addressId = await newAddressId();

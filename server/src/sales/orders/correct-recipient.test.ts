@@ -154,21 +154,33 @@ describe("a corrected recipient address", () => {
     expect(former).toEqual([{ kind: "order-recipient-corrected" }]);
   });
 
-  // shows T369
-  test("of a paid order needs the second factor for another place, not for a name", async ({
-    shop,
-  }) => {
-    const { uuid, addressId, total } = await aGuestOrder(shop);
-    await payByBank(shop, uuid, total);
-    const session = { token: "none", handle: randomUUID(), impersonatorId: null, passwordAt: null };
-    const late = await shop.as(shop.people.admin, { session });
-    const where = { uuid, section: 1, formerAddressId: addressId };
-    await expect(
-      late.orders.correctRecipient({ ...elsewhere, ...id(), ...where }),
-    ).rejects.toMatchObject(refusal("access.password-needed"));
-    const named = { ...aRecipient, recipientFirstName: "Nomsa" };
-    await late.orders.correctRecipient({ ...named, ...id(), ...where });
-  });
+  // shows T369, T403
+  test.for(["placed", "paid", "partly-refunded"] as const)(
+    "of a %s order needs the second factor for another place, not for a name",
+    async (state, { shop }) => {
+      const { uuid, addressId, total } = await aGuestOrder(shop);
+      if (state !== "placed") await payByBank(shop, uuid, total);
+      if (state === "partly-refunded") {
+        const admin = await shop.as(shop.people.admin);
+        const refund = { amount: 10_00, productAmount: 0, units: 0, method: "eft" } as const;
+        await admin.orders.refund({ ...id(), uuid, ...refund, reason: "late" });
+      }
+      expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({ state });
+      const session = {
+        token: "none",
+        handle: randomUUID(),
+        impersonatorId: null,
+        passwordAt: null,
+      };
+      const late = await shop.as(shop.people.admin, { session });
+      const where = { uuid, section: 1, formerAddressId: addressId };
+      await expect(
+        late.orders.correctRecipient({ ...elsewhere, ...id(), ...where }),
+      ).rejects.toMatchObject(refusal("access.password-needed"));
+      const named = { ...aRecipient, recipientFirstName: "Nomsa" };
+      await late.orders.correctRecipient({ ...named, ...id(), ...where });
+    },
+  );
 
   test("is erased with the account", async ({ shop }) => {
     const { lone } = shop.people;

@@ -157,7 +157,8 @@ type OrderChange = Readonly<{
   order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
   /** Throws where the caller is not allowed to. */
   check?: (parties: OrderParties) => void | Promise<void>;
-  audit?: AuditEntry | null;
+  /** From the order as it was before. */
+  audit?: AuditEntry | null | ((before: OrderParties | undefined) => AuditEntry);
   /** Free text whose id is in `order`. */
   text?: FreeText | null;
   /** The bank transfer that `order` records. */
@@ -198,7 +199,8 @@ export async function changeOrder(
         await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
         if (transfer) await requireNoOther(tx, transfer);
         await queueOrderMessages(tx, caller, orderId, events);
-        if (audit) await insertAudit(tx, caller, { ...audit, subjectId, target: orderId });
+        const audited = typeof audit === "function" ? audit(parties) : audit;
+        if (audited) await insertAudit(tx, caller, { ...audited, subjectId, target: orderId });
       },
     };
   });

@@ -60,7 +60,10 @@ export async function bookReassignment(
       if (member?.active !== true || (live && member.test))
         throw new DomainError("network.unknown-member", String(sellerId));
     },
-    audit: { action: "order.reassigned", details: { sellerId } },
+    audit: (before) => ({
+      action: "order.reassigned",
+      details: { formerSellerId: before?.sellerId ?? null, sellerId },
+    }),
   });
 }
 
