@@ -23,6 +23,10 @@ export const heardActions = [
   "order.refunded",
   "order.reassigned",
   "order.recipient-corrected",
+  "bank-statement.uploaded",
+  "card-settlement.uploaded",
+  "payout-batch.proved",
+  "refunds.proved",
   "bank-line.applied",
   "bank-line.undone",
   "bank-line.ignored",
@@ -96,7 +100,7 @@ type HeardAct = Readonly<{
    * the products and testimonials, and the titles of the uploads, that were changed.
    */
   texts: readonly string[] | null;
-  /** What changed of a section of the settings, a product or a person's terms, with former and new values. */
+  /** What changed of a section of the settings, a product or a person's terms, with former and new values, or what a file has. */
   changes: readonly Readonly<{ of: string; details: Readonly<Record<string, unknown>> }>[] | null;
 }>;
 
@@ -164,6 +168,8 @@ export async function listHeardActs(
             and jsonb_typeof(details -> 'changed') = 'object' then
             jsonb_build_object('of', target, 'details',
               jsonb_build_object('changed', (details -> 'changed') - array[${texts}]::text[]))
+          when action in ('bank-statement.uploaded', 'card-settlement.uploaded') then
+            jsonb_build_object('of', coalesce(target, 'file'), 'details', details)
           when action = 'user.updated' and (details ? 'values' or details ? 'terms') then
             jsonb_build_object('of', (select concat_ws(' ', first_name, last_name) from account
               where account.id = subject_id), 'details', details - 'changed')
