@@ -67,7 +67,7 @@ async function aBankLine({ deps, people }: TestShop, orderNumber: number): Promi
     .insertInto("bank_line")
     .values({
       fingerprint: "c".repeat(64),
-      account: "a",
+      account: "",
       booked_on: "2026-06-01",
       amount: 100,
       description: `zzcanary twice RH${orderNumber}`,

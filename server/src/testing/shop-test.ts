@@ -35,6 +35,7 @@ import { createCallerFactory } from "../platform/http/trpc.ts";
 import { jobQueue } from "../platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "../platform/ledger/ledger.ts";
 import { test as databaseTest } from "./database-test.ts";
+import { knowBankAccount } from "./known-accounts.ts";
 import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
 import { shopDay } from "./shop-day.ts";
 import { startTestCourier, type TestCourier } from "./test-courier.ts";
@@ -215,6 +216,7 @@ async function fillShop(ownerUrl: string): Promise<void> {
   const projector = createInlineProjector();
   const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
   await insertProducts({ db });
+  await knowBankAccount({ db }, "");
   const now = () => new Date().toISOString();
   await insertShopPeople({ db, ledger, passwords: argon2Passwords(), now });
   await ledger.close();

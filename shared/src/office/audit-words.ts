@@ -33,6 +33,7 @@ const shownOfUuid = 8;
 const proposalWords: Readonly<Record<ProposalKind, string>> = {
   limit: "limit above which money needs two admins",
   bank: "bank account of the shop",
+  "bank-account": "statements of a bank account",
   contact: "contact email address of the shop",
   admin: "a new admin",
   deactivate: "an admin who is to go",

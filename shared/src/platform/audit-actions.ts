@@ -38,6 +38,8 @@ export const auditSentences = {
   "bank-details.saved": "saved bank details",
   "bank-details.viewed": "viewed bank details",
   "bank-statement.uploaded": "uploaded a bank statement",
+  "refunds.proved": "confirmed refunds by a bank statement",
+  "bank-account.allowed": "allowed the statements of a bank account",
   "bank-columns.chosen": "chose what the columns of a bank file are",
   "bank-columns.forgotten": "forgot what the columns of a bank file are",
   "card-settlement.uploaded": "uploaded a card settlement",

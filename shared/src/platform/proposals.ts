@@ -99,6 +99,12 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     data: z.strictObject({ ...account, before: z.nullable(z.strictObject(account)) }),
     words: z.null(),
   }),
+  /** Another account of the shop, whose statements count from then on; empty: files that name none. */
+  z.strictObject({
+    kind: z.literal("bank-account"),
+    data: z.strictObject({ account: text }),
+    words: z.null(),
+  }),
   z.strictObject({
     kind: z.literal("contact"),
     data: z.strictObject({ contactEmail: text, before: text }),
@@ -323,6 +329,7 @@ type KindTraits = Readonly<{
 export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   limit: { act: "limit", isPermission: false },
   bank: { act: "shop-bank", isPermission: false },
+  "bank-account": { act: "shop-bank", isPermission: false },
   contact: { act: "shop-contact", isPermission: false },
   admin: { act: "add-admin", isPermission: false },
   deactivate: { act: "deactivate-admin", isPermission: false },

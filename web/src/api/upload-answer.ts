@@ -8,10 +8,12 @@ export const refusedFileSchema = z.pipe(
     error: z.optional(z.string()),
     errorMsg: z.optional(z.string()),
     reason: z.optional(z.string()),
+    code: z.nullish(z.string()),
   }),
-  z.transform(({ error, errorMsg, reason }) => ({
+  z.transform(({ error, errorMsg, reason, code }) => ({
     success: false as const,
     error: error ?? errorMsg ?? reason ?? "The upload failed. Try again.",
+    code,
   })),
 );
 

@@ -4,7 +4,7 @@ import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { forgetRegions, loadRegion } from "../../platform/db/region.queries.ts";
 import { saveIn } from "./settings.actions.ts";
 import { type AllSettings, loadAllSettings } from "./settings.store.ts";
@@ -96,13 +96,22 @@ export async function changeCreditPassword(
   });
 }
 
-/** By a decision of two admins, which a database trigger verifies. */
+/** By a decision of two admins, which a database trigger verifies. The statements of the former account still count. */
 export async function changeBank(
   caller: Caller,
   commandId: string,
-  { before: _before, ...bank }: ChangeOf<"bank">["data"],
+  { before, ...bank }: ChangeOf<"bank">["data"],
 ): Promise<void> {
-  await saveDecided(caller, commandId, () => ({ section: "bank", ...bank }));
+  const changed = () => ({ section: "bank", ...bank }) as const;
+  await saveDecided(caller, commandId, changed, async (tx) => {
+    const account = before?.bankAccountNumber ?? "";
+    if (account === "") return;
+    await tx
+      .insertInto("known_bank_account")
+      .values({ account })
+      .onConflict((known) => known.doNothing())
+      .execute();
+  });
 }
 
 /** By a decision of two admins, which a database trigger verifies. */
@@ -149,6 +158,7 @@ async function saveDecided(
   caller: Caller,
   commandId: string,
   changed: (now: AllSettings) => SaveSettings | null,
+  alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const command = commandFrom(caller, commandId, { action: "settings.save" });
   await caller.ledger.execute(command, async () => ({
@@ -157,6 +167,7 @@ async function saveDecided(
     sideWrites: async (tx) => {
       const given = changed(await loadAllSettings(tx, caller.shop.region));
       if (given) await saveIn(tx, caller, given);
+      await alsoWrite?.(tx);
     },
   }));
 }

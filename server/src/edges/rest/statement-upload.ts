@@ -4,6 +4,7 @@ import { chosenColumnsSchema, statementBytesMax } from "@portal/shared/sales/ban
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Deps } from "../../deps.ts";
 import { dayOrders } from "../../gateways/bank-files/day-text.ts";
@@ -30,6 +31,8 @@ const querySchema = z.object({
 type StatementUpload = Readonly<{
   path: string;
   unreadable: DomainErrorCode;
+  /** Its lines are what pays and proves from then on, so the second step is asked. */
+  isStored: boolean;
   take: (
     caller: Caller,
     user: SignedInUser,
@@ -47,6 +50,7 @@ function statementUpload(app: FastifyInstance, deps: Deps, route: StatementUploa
       const { caller, user } = await ownCaller(deps, request, reply);
       const query = querySchema.safeParse(request.query);
       if (!query.success) throw new DomainError(route.unreadable, problemIn(query.error));
+      if (route.isStored && !query.data.check) await requireRecentAuthentication(caller);
       const text = await textOf(request.body ?? Buffer.alloc(0), route.unreadable);
       if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, user, {
@@ -97,21 +101,29 @@ const batchSchema = z
   .pipe(payoutBatchRefSchema.shape.batchId);
 
 const uploads: readonly StatementUpload[] = [
-  { path: "/office/bank-statements", unreadable: "bankline.unreadable", take: takeStatement },
+  {
+    path: "/office/bank-statements",
+    unreadable: "bankline.unreadable",
+    isStored: true,
+    take: takeStatement,
+  },
   {
     path: "/office/card-settlements",
     unreadable: "settlement.unreadable",
+    isStored: true,
     take: uploadSettlement,
   },
   // Compared with payments, and not stored.
   {
     path: "/office/reconcile-cards",
     unreadable: "settlement.unreadable",
+    isStored: false,
     take: (caller, user, { text }) => reconcileCards(caller, user, text),
   },
   {
     path: "/office/payout-batches/:id/proof",
     unreadable: "batch.unreadable",
+    isStored: true,
     take(caller, user, { id, ...file }) {
       const batchId = batchSchema.safeParse(id);
       if (!batchId.success) throw new DomainError("batch.unknown");

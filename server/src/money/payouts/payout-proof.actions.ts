@@ -29,7 +29,8 @@ export async function takeStatement(caller: UploadContext, user: SignedInUser, f
  * As `takeStatement`, for the office that looks for the payouts of one batch. It marks nothing as paid, and uploading a
  * statement twice changes nothing.
  *
- * @throws DomainError batch.unknown; batch.unreadable also where the days of the file may be read in two ways
+ * @throws DomainError batch.unknown; batch.unreadable also where the days of the file may be read in two ways;
+ * bankline.account-unknown, after it was proposed
  */
 export async function provePayoutBatch(
   caller: Caller,
@@ -53,6 +54,7 @@ export async function provePayoutBatch(
       `${doubt}; upload it under "Bank payments", which asks`,
     );
   }
+  if (stored.held.length > 0) throw new DomainError("bankline.account-unknown");
   const missing = await open();
   return { proved: before - missing, missing };
 }
@@ -69,7 +71,7 @@ async function provePayouts(caller: UploadContext): Promise<number> {
     const payouts = await listUnproved(tx);
     const [first] = payouts.map(({ payOn }) => payOn).toSorted();
     if (first === undefined) return 0;
-    const proved = new Map<number, number>();
+    const proved = new Map<number, Readonly<{ count: number; amount: number }>>();
     for (const { batchId, payoutId, line } of proofsFor(payouts, await listDebits(tx))) {
       const { numUpdatedRows } = await updateItem(tx, batchId, payoutId)
         .set({
@@ -79,14 +81,17 @@ async function provePayouts(caller: UploadContext): Promise<number> {
         })
         .where("proof_day", "is", null)
         .executeTakeFirst();
-      proved.set(batchId, (proved.get(batchId) ?? 0) + Number(numUpdatedRows));
+      if (numUpdatedRows === 0n) continue;
+      const { count, amount } = proved.get(batchId) ?? { count: 0, amount: 0 };
+      const paid = payouts.find((each) => each.batchId === batchId && each.payoutId === payoutId);
+      proved.set(batchId, { count: count + 1, amount: amount + (paid?.amount ?? 0) });
     }
-    for (const [batchId, count] of proved) {
+    for (const [batchId, { count, amount }] of proved) {
       const target = `payment batch ${batchId}`;
-      const details = { proved: count };
+      const details = { proved: count, amount };
       await insertAudit(tx, caller, { action: "payout-batch.proved", target, details });
     }
-    return [...proved.values()].reduce((sum, count) => sum + count, 0);
+    return [...proved.values()].reduce((sum, { count }) => sum + count, 0);
   });
 }
 

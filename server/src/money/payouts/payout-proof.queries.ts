@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { loadKnownAccounts } from "../../sales/bank-lines/known-account.queries.ts";
 import type { DebitLine } from "./payout-proof.rules.ts";
 
 /**
@@ -7,10 +8,12 @@ import type { DebitLine } from "./payout-proof.rules.ts";
  * One that an older server took as a proof is used, though it did not store which it was.
  */
 export async function listDebits(db: ReadDatabase | Tx): Promise<DebitLine[]> {
-  return db
+  const isKnown = await loadKnownAccounts(db);
+  const lines = await db
     .selectFrom("bank_debit as line")
     .select([
       "line.id",
+      "line.account",
       "line.booked_on as day",
       "line.amount",
       "line.description",
@@ -25,4 +28,5 @@ export async function listDebits(db: ReadDatabase | Tx): Promise<DebitLine[]> {
     .orderBy("line.booked_on")
     .orderBy("line.id")
     .execute();
+  return lines.filter(({ account }) => isKnown(account));
 }

@@ -8,6 +8,7 @@ import { deliverAll, openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { aStockist } from "../../testing/some-users.ts";
 import { shopDay } from "../../testing/shop-day.ts";
+import { uploadSettlement, uploadStatement } from "../../testing/upload-statement.ts";
 import { announceOfficeDays } from "./office-day.actions.ts";
 import { heardActions, listHeardActs, officeDayFacts } from "./office-day.queries.ts";
 
@@ -103,6 +104,7 @@ const unheard = {
     "proposal.took-effect",
     "proposal.expired",
     "payout.approved",
+    "bank-account.allowed",
   ],
   "by no admin": [
     "portal.restored",
@@ -116,12 +118,10 @@ const unheard = {
     "user.opt-in-resent",
     "impersonation.ended",
     "bank-details.viewed",
-    "bank-statement.uploaded",
     "bank-columns.chosen",
     "bank-columns.forgotten",
     "bank-rule.added",
     "bank-rule.removed",
-    "card-settlement.uploaded",
     "card-exception.reopened",
     "difference.reopened",
     "card-notification.replayed",
@@ -136,7 +136,6 @@ const unheard = {
     "orders.click-and-drop-exported",
     "payout-batch.downloaded",
     "payout-batch.cancelled",
-    "payout-batch.proved",
     "sales-report.exported",
     "commission-register.exported",
     "bank-reconciliation.exported",
@@ -275,6 +274,27 @@ test("a setting, price or term is heard with its former and new value, and an up
   );
 });
 
+// shows T397
+test("an uploaded file is heard with its account, its lines and its sums", async ({ shop }) => {
+  const day = shopDay();
+  const statement = ["Date,Amount,Description", `${day},40.00,CAME IN`, `${day},-10.00,WENT OUT`];
+  await uploadStatement(shop, statement.join("\n"));
+  const settled = ["Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID"]
+    .concat(`${day} 10:00:00,FUNDS_RECEIVED,T,100.00,-3.00,97.00,,9${Date.now()}`)
+    .join("\n");
+  await uploadSettlement(shop, settled);
+  const asked = { userId: shop.people.dev, day };
+  const { officeActs } = await officeDayFacts(shop.deps.readDb, asked, "za");
+  const [bank = "", card = ""] = ["a bank statement", "a card settlement"].map((what) =>
+    officeActs.rows.map(([, words]) => words).find((words) => words.includes(what)),
+  );
+  expect(bank).toContain("uploaded a bank statement, once: without an account number (");
+  for (const words of ["lines: 1", "outgoing: 1", "received amount: 40.00", "paid amount: 10.00"])
+    expect(bank).toContain(words);
+  for (const words of ["lines: 1", "gross amount: 100.00", "net amount: 97.00"])
+    expect(card).toContain(words);
+});
+
 async function insertAnUpload({ deps }: TestShop): Promise<number> {
   const { id } = await deps.db
     .insertInto("upload")
@@ -319,6 +339,8 @@ test("the sum of an act is heard wherever its audit has it", async ({ shop }) =>
     ["card-line.explained", { kind: "card-fee", amount: 500 }],
     ["bank-debit.explained", { kind: "courier", amount: 500 }],
     ["bank-line.ignored", { kind: "interest", amount: 500 }],
+    ["payout-batch.proved", { proved: 1, amount: 500 }],
+    ["refunds.proved", { proved: 1, amount: 500 }],
   ] as const)
     expect(await heard(action, details)).toMatchObject({ action, count: 1, sum: 500 });
   for (const action of ["withholding.saved", "self-billing.saved", "site-copy.restored"] as const)

@@ -28,6 +28,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
     email_copy: ["kind", "subject", "body", "button_label", "sms"],
     email_copy_test: ["kind", "subject", "body", "button_label", "sms"],
     former_company_details: ["name", "address", "vat_no", "company_no"],
+    known_bank_account: ["account"],
     former_year_begin: ["through", "begins_in"],
     payout_batch: ["own_account", "own_branch_code", "own_name", "own_bank", "own_id"],
     plan_simulation: ["plan"],

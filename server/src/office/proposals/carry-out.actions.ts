@@ -47,6 +47,7 @@ import {
   voidProposal,
 } from "../../platform/proposals/proposal.store.ts";
 import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
+import { allowAccount } from "../../sales/bank-lines/known-account.actions.ts";
 import { bookUndoneBankLine } from "../../sales/bank-lines/undo-bank-line.actions.ts";
 import { bookEft } from "../../sales/orders/order.actions.ts";
 import { bookReassignment } from "../../sales/orders/reassign-order.actions.ts";
@@ -105,6 +106,8 @@ async function applyChange(
       return changeLimit(caller, commandId, change.data);
     case "bank":
       return changeBank(caller, commandId, change.data);
+    case "bank-account":
+      return allowAccount(caller, commandId, change.data);
     case "contact":
       return changeContact(caller, commandId, change.data);
     case "admin":
@@ -200,6 +203,7 @@ async function isUnchanged(
     }
     case "factor":
       return isDeepStrictEqual(await factorIdsOf(tx, change.data.userId), change.data.before);
+    case "bank-account":
     case "eft":
     case "bank-line":
     case "undo-eft":

@@ -265,6 +265,10 @@ function changeInWords(
         : `second approval for amounts above ${money(change.data.above)} only`;
     case "bank":
       return "a new bank account for the shop";
+    case "bank-account":
+      return change.data.account === ""
+        ? "that statements without an account number count"
+        : "that the statements of another bank account count";
     case "contact":
       return "a new contact email address for the shop";
     case "admin": {

@@ -105,6 +105,7 @@ export type OutsideTables = {
     decided_at: string | null;
     decided_by: number | null;
   };
+  known_bank_account: { account: string; known_since: Generated<string> };
   bank_rule: {
     id: GeneratedAlways<number>;
     way: "in" | "out";

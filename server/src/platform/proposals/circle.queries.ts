@@ -62,6 +62,8 @@ export async function findParties(
     case "bank":
     case "contact":
       return nobody;
+    case "bank-account":
+      return { ...nobody, bankAccounts: [data.account] };
     case "admin":
     case "deactivate":
     case "factor":

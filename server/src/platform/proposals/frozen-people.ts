@@ -45,6 +45,7 @@ export async function peopleOf(db: AnyDatabase, { kind, data }: ProposedChange):
     }
     case "limit":
     case "bank":
+    case "bank-account":
     case "contact":
     case "admin":
     case "deactivate":

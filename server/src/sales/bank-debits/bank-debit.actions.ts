@@ -21,6 +21,7 @@ import {
   unbookedMoney,
 } from "../bank-entries/bank-entry.actions.ts";
 import { entryAmount } from "../bank-entries/bank-entry.rules.ts";
+import { loadKnownAccounts, requireKnownAccounts } from "../bank-lines/known-account.queries.ts";
 import { isUnexplained, listUnprovedRefunds } from "./bank-debit.queries.ts";
 import { refundProofs } from "./bank-debit.rules.ts";
 
@@ -87,16 +88,20 @@ async function bookDebits(
   });
 }
 
-/** @throws DomainError bankdebit.decided for one that is not there */
+/** @throws DomainError bankdebit.decided for one that is not there; bankline.account-unknown */
 async function entriesOf(
   db: Database,
   debits: readonly ExplainedDebit[],
 ): Promise<readonly NewBankEntry[]> {
   const rows = await db
     .selectFrom("bank_debit")
-    .select(["id", "amount", "booked_on as day"])
+    .select(["id", "account", "amount", "booked_on as day"])
     .where((row) => row("id", "=", row.fn.any(row.val(debits.map(({ debitId }) => debitId)))))
     .execute();
+  await requireKnownAccounts(
+    db,
+    rows.map(({ account }) => account),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return debits.flatMap(({ debitId, kind }) => {
     const debit = byId.get(debitId);
@@ -220,6 +225,7 @@ export async function proveRefunds(context: Context): Promise<number> {
       .selectFrom("bank_debit as line")
       .select([
         "line.id",
+        "line.account",
         "line.booked_on as day",
         "line.amount",
         "line.named_orders as namedOrders",
@@ -230,7 +236,19 @@ export async function proveRefunds(context: Context): Promise<number> {
       .orderBy("line.booked_on")
       .orderBy("line.id")
       .execute();
-    const proofs = refundProofs(refunds, debits);
+    const isKnown = await loadKnownAccounts(tx);
+    const proofs = refundProofs(
+      refunds,
+      debits.filter(({ account }) => isKnown(account)),
+    );
+    if (proofs.length > 0) {
+      const proved = new Set(proofs.map(({ position }) => position));
+      const amount = refunds
+        .filter(({ position }) => proved.has(position))
+        .reduce((sum, refund) => sum + refund.amount, 0);
+      const details = { proved: proofs.length, amount };
+      await insertAudit(tx, context, { action: "refunds.proved", details });
+    }
     for (const { debitId, position } of proofs)
       await tx
         .updateTable("bank_debit")

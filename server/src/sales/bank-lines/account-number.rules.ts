@@ -48,6 +48,18 @@ export function accountNamer(
   };
 }
 
+/** Whether an account is the shop's own or one of these, by the names under which balances are told apart. */
+export function isAmongAccounts(
+  account: string,
+  ownAccount: string,
+  others: readonly string[],
+): boolean {
+  const nameOf = accountNamer(ownAccount, [...others, account]);
+  const name = nameOf(account);
+  if (name !== null) return others.some((other) => nameOf(other) === name);
+  return identityOf(ownAccount) !== "" || others.some((other) => identityOf(other) === "");
+}
+
 /** Some files write leading zeros, others do not. */
 function significant(account: string): string {
   return identityOf(account).replace(/^0+/, "");

@@ -37,6 +37,7 @@ import {
 } from "../payments/office-payment.actions.ts";
 import { requireEftWithinLimit } from "../payments/payment.queries.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
+import { requireKnownAccounts } from "./known-account.queries.ts";
 
 /**
  * Records the money of one line. Where the line, or all transfers for one of its orders together, exceed the limit for
@@ -56,7 +57,7 @@ export async function applyBankLine(
     } catch (error) {
       if (!isDecisionNeeded(error)) throw error;
     }
-  const payments = await paymentsOfUses(caller.db, await findBankLine(caller.db, lineId), input);
+  const payments = await paymentsOfUses(caller.db, await findKnownLine(caller.db, lineId), input);
   await requireRecordable(
     caller,
     payments.map((payment) => ({ ...payment, paymentId: `bank-${lineId}` })),
@@ -83,7 +84,7 @@ export async function bookBankLine(
     uses,
     ...(isBeforeOrder && { isBeforeOrder }),
   });
-  const line = await findBankLine(caller.db, lineId);
+  const line = await findKnownLine(caller.db, lineId);
   const payments = await paymentsOfUses(caller.db, line, input);
   const asFirst = payments.map((payment) => ({ ...payment, paymentId: `bank-${lineId}` }));
   const { answer } = await tellingWhatIsKnown(caller, asFirst, () =>
@@ -202,7 +203,7 @@ export type IgnoreContext = Pick<
  * For money that pays no order: interest, a payout of the card provider, a transfer between our own accounts, a payment made
  * by mistake. It is booked as what it is.
  *
- * @throws DomainError bankline.unknown, bankline.decided
+ * @throws DomainError bankline.unknown, bankline.account-unknown, bankline.decided
  */
 export async function ignoreBankLine(
   caller: IgnoreContext,
@@ -210,7 +211,7 @@ export async function ignoreBankLine(
   { commandId, lineId, kind, reason }: IgnoreBankLine,
 ): Promise<{ lineId: number }> {
   const request = { action: "bankLines.ignore", lineId, kind, reason };
-  const line = await findBankLine(caller.db, lineId);
+  const line = await findKnownLine(caller.db, lineId);
   await caller.ledger.execute(commandFrom(caller, commandId, request), async (streams) => {
     const text = typed(reason);
     const booked = entryOfKind[kind];
@@ -294,11 +295,19 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
   }
 }
 
+/** One that may pay or be explained. @throws DomainError bankline.unknown, bankline.account-unknown */
+async function findKnownLine(db: Database, id: number) {
+  const line = await findBankLine(db, id);
+  await requireKnownAccounts(db, [line.account]);
+  return line;
+}
+
 /** @throws DomainError bankline.unknown */
 export async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
-    .select(["amount", "booked_on as bookedOn", "state", "description", "entry_id as entryId"])
+    .select(["account", "amount", "booked_on as bookedOn", "state", "description"])
+    .select("entry_id as entryId")
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("bankline.unknown");

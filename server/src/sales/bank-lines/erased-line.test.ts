@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { knowBankAccount } from "../../testing/known-accounts.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 
@@ -26,6 +27,7 @@ async function upload({ app, deps, people }: TestShop, text: string) {
 test("a statement that comes again after an erasure brings no name back, and counts no money twice", async ({
   shop,
 }) => {
+  await knowBankAccount(shop.deps, account);
   const order = await aGuestOrder(shop);
   const paid = order.total / 100;
   const reference = `RH${order.orderNumber}`;

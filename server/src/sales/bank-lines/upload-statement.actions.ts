@@ -28,6 +28,13 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { identityOf, isOneAccount, sharedEnding } from "./account-number.rules.ts";
 import { listBankColumns, saveBankColumns } from "./bank-columns.actions.ts";
 import {
+  endOf,
+  type HeldAccount,
+  holdAccount,
+  type HoldingContext,
+} from "./known-account.actions.ts";
+import { loadKnownAccounts } from "./known-account.queries.ts";
+import {
   type FileLine,
   type Recognised,
   recogniseLines,
@@ -36,7 +43,7 @@ import {
 import { listKnownStatements } from "./statement-days.queries.ts";
 import { gapsOf, type StatementGap } from "./statement-gaps.rules.ts";
 
-export type UploadContext = Pick<Caller, "db" | "shop" | "user" | "impersonatedById" | "now">;
+export type UploadContext = HoldingContext & Pick<Caller, "db" | "shop" | "user">;
 export type UploadedFile = Readonly<{
   name: string;
   text: string;
@@ -69,11 +76,12 @@ export type FileAsRead = Readonly<{
 
 /**
  * Stores a statement whole: its lines that are new, whichever way money went, its balances, and which days it covers. No
- * order is paid by it.
+ * order is paid by it. Of an account that is not known nothing is stored: that its statements count is proposed.
  *
  * @returns how many incoming lines were new, of these how many may repeat one of another file, and how many were known; how
- * many outgoing ones were new; where the balances show that something is missing; which lines are no transactions; or what has to be answered before: what
- * the columns of the file are, which days it means; for a check, what would be stored
+ * many outgoing ones were new; where the balances show that something is missing; which lines are no transactions; which
+ * accounts are not known; or what has to be answered before: what the columns of the file are, which days it means; for a
+ * check, what would be stored
  * @throws DomainError bankline.unreadable with the line and the problem
  */
 export async function uploadStatement(
@@ -107,7 +115,13 @@ export async function uploadStatement(
     const isKnownFile = await isKnown(tx, hash);
     const sum = { added: 0, repeats: 0, known: 0, outgoing: 0 };
     const gaps: StatementGap[] = [];
+    const held: HeldAccount[] = [];
+    const isKnownAccount = await loadKnownAccounts(tx);
     for (const statement of statements) {
+      if (!isKnownAccount(statement.account)) {
+        held.push(await holdAccount(tx, context, user, statement.account));
+        continue;
+      }
       const stored = await storeStatement(tx, context, user, {
         statement,
         file,
@@ -123,7 +137,7 @@ export async function uploadStatement(
     // Without names of its own, another file may have other columns.
     if (file.columns && chosen && chosen.fingerprint !== "")
       await saveBankColumns(tx, context, user, { ...chosen, dayOrder: file.days ?? null });
-    return { ...sum, gaps: gaps.slice(0, gapsShown) };
+    return { ...sum, held, gaps: gaps.slice(0, gapsShown) };
   });
   const used = file.columns ? undefined : savedColumns.find((saved) => isChoice(saved, chosen));
   const readBy = used ? { columnsId: used.id, chosenAt: used.chosenAt } : null;
@@ -159,6 +173,7 @@ type Stored = Readonly<{
   repeats: number;
   known: number;
   outgoing: number;
+  held: readonly HeldAccount[];
   gaps: readonly StatementGap[];
   leftOut: readonly LeftOut[];
   /** The choice of columns by which it was read, if it was made for an earlier file. */
@@ -211,8 +226,11 @@ async function storeStatement(
   const repeats = added.filter((line) => line.repeats !== null).length;
   const incoming = statement.lines.length;
   const outgoing = debits.length;
-  const details = { lines: incoming, added: added.length, repeats, outgoing, layout, from, to };
-  await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
+  const sums = { receivedAmount: totalOf(added), paidAmount: 0 - totalOf(debits) };
+  const counts = { lines: incoming, added: added.length, repeats, outgoing };
+  const details = { ...counts, ...sums, layout, from, to };
+  const target = endOf(account);
+  await insertAudit(tx, context, { action: "bank-statement.uploaded", target, details });
   return { added: added.length, repeats, known: incoming - added.length, outgoing, gaps };
 }
 

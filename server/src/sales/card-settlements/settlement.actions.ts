@@ -43,11 +43,20 @@ export async function uploadSettlement(
     await tellStored(tx, lines, known);
     const newLines = lines.filter((_, at) => known[at] === null);
     const count = await insertSettlement(tx, { name: file.name, ...uploaded }, newLines);
-    const details = { lines: lines.length, added: count, from, to };
+    const sums = {
+      grossAmount: totalOf(newLines, "gross"),
+      feeAmount: totalOf(newLines, "fee"),
+      netAmount: totalOf(newLines, "net"),
+    };
+    const details = { lines: lines.length, added: count, ...sums, from, to };
     await insertAudit(tx, context, { action: "card-settlement.uploaded", details });
     return count;
   });
   return { added, known: lines.length - added, from, to };
+}
+
+function totalOf(lines: readonly SettlementLine[], of: "gross" | "fee" | "net"): number {
+  return lines.reduce((sum, line) => sum + line[of], 0);
 }
 
 /** Those of the days, and of the days beside them: an older release stored those that UTC has. */

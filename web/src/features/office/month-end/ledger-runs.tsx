@@ -19,7 +19,7 @@ import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { sendStatement } from "../../../ui/send-statement.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { ChooseFile } from "../../../ui/choose-file.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";

@@ -25,6 +25,8 @@ export function titleOf(
         : `Money above ${money(change.data.above)} needs two admins`;
     case "bank":
       return "New bank account of the shop";
+    case "bank-account":
+      return "Statements of another bank account";
     case "contact":
       return "New contact email address of the shop";
     case "deactivate":
@@ -137,6 +139,12 @@ function changeFacts({ change, payees }: ListedProposal, currency: Currency): Fa
       return [
         ...accountFacts("New", change.data),
         ...(change.data.before === null ? [] : accountFacts("Present", change.data.before)),
+      ];
+    case "bank-account":
+      return [
+        { name: "Account", value: change.data.account || "Files that name no account" },
+        { name: "Confirm if", value: "The account belongs to the shop" },
+        { name: "From then on", value: "Its transactions pay orders and prove payouts" },
       ];
     case "contact":
       return [

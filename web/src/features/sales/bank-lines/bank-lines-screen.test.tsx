@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
+import { anAdmin } from "../../../testing/some-people.ts";
 import { BankLinesScreen } from "./bank-lines-screen.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
 
@@ -18,6 +19,7 @@ const stored = {
   currency: "ZAR",
   gaps: [],
   leftOut: [],
+  held: [],
   readBy: null,
 };
 type Use = FakeProcedure<"bankLines", "use">;
@@ -256,6 +258,46 @@ describe("bank payments", () => {
     ).toBeTruthy();
     expect(screen.getByText(/^Before a transaction of 22 Mar 2026/)).toBeTruthy();
     expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
+  });
+
+  test("says that an account is not known, and that a second person allows it", async () => {
+    const held = [
+      { account: "99999", proposalId: "a" },
+      { account: "", proposalId: "b" },
+    ];
+    const answer = JSON.stringify({ success: true, data: { ...stored, added: 0, held } });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    expect(await screen.findByText("Account 99999 is not known yet")).toBeTruthy();
+    expect(screen.getByText("Files without an account number are not known yet")).toBeTruthy();
+    const links = screen.getAllByRole("link", { name: "Decisions" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/admin/decisions",
+      "/admin/decisions",
+    ]);
+    expect(screen.queryByText(/0 new/)).toBeNull();
+  });
+
+  test("asks for the second step and sends the file again", async () => {
+    const refusal = { success: false, error: "Enter your password to continue." };
+    const answers = [
+      { ...refusal, code: "access.password-needed" },
+      { success: true, data: stored },
+    ];
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answers.shift()))));
+    renderWithApi(
+      <BankLinesScreen />,
+      {
+        bankLines: { list: listing([]) },
+        auth: { me: () => anAdmin, confirmPassword: () => ({ confirmed: true }) },
+      },
+      at,
+    );
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    await user.type(await screen.findByLabelText(/Your password/), "Demo-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("CSV: 2 new, 0 already here")).toBeTruthy();
   });
 
   test("says which lines of a file are not transactions", async () => {

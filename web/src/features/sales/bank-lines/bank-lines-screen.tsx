@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { bankFileTypes, sendStatement } from "../../../api/send-statement.ts";
+import { bankFileTypes, sendStatement } from "../../../ui/send-statement.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
@@ -111,13 +111,17 @@ export function BankLinesScreen() {
       return null;
     }
     setAsked(null);
-    const { added, known, repeats, outgoing, proved, refunds, layout } = sent.data;
+    const { added, known, repeats, outgoing, proved, refunds, layout, held } = sent.data;
     const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
     const proofs = proved > 0 ? `, ${proved} ${proved === 1 ? "payout" : "payouts"} confirmed` : "";
     const paidBack =
       refunds > 0 ? `, ${refunds} ${refunds === 1 ? "refund" : "refunds"} confirmed` : "";
     const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
-    showToast(`${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}${paidBack}`);
+    const isAnyStored = held.length === 0 || added + known + outgoing > 0;
+    if (isAnyStored)
+      showToast(
+        `${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}${paidBack}`,
+      );
     setUploaded(sent.data);
     await readScreenAgain();
     return null;

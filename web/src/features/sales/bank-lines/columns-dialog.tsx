@@ -9,7 +9,7 @@ import {
 } from "@portal/shared/sales/bank-lines.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { sendStatement } from "../../../ui/send-statement.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";

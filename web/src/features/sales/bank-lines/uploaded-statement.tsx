@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { type Currency, currencies, formatMoney } from "@portal/shared/platform/money.ts";
 import { type LeftOutReason, leftOutReasons } from "@portal/shared/sales/bank-lines.ts";
+import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
@@ -32,20 +33,45 @@ export const uploadedSchema = z.object({
   currency: z.enum(currencies),
   gaps: z.array(gapSchema),
   leftOut: z.array(leftOutSchema),
+  held: z.array(z.object({ account: z.string(), proposalId: z.string() })),
   readBy: z.nullable(z.object({ columnsId: z.number(), chosenAt: z.string() })),
 });
 export type Uploaded = z.infer<typeof uploadedSchema>;
 
 /** What has to be known of a stored statement beyond the numbers in the toast. */
 export function UploadedStatement({ uploaded }: Readonly<{ uploaded: Uploaded }>) {
-  const { gaps, readBy, leftOut } = uploaded;
+  const { gaps, readBy, leftOut, held } = uploaded;
   return (
     <>
+      {held.length > 0 && <Held held={held} />}
       {gaps.length > 0 && <Gaps {...uploaded} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
       {readBy && <ReadBy key={readBy.columnsId} {...readBy} />}
     </>
   );
+}
+
+/** Nothing of these accounts is stored, because anybody can write a file of any account. */
+function Held({ held }: Pick<Uploaded, "held">) {
+  return held.map(({ account, proposalId }) => (
+    <Notice
+      key={proposalId}
+      tone="warning"
+      title={
+        account === ""
+          ? "Files without an account number are not known yet"
+          : `Account ${account} is not known yet`
+      }
+    >
+      <p>
+        A second person allows it under{" "}
+        <Anchor component={Link} inherit href="/admin/decisions">
+          Decisions
+        </Anchor>
+        . Nothing of it is stored until then. Upload the file again afterwards.
+      </p>
+    </Notice>
+  ));
 }
 
 /** The choice of columns by which a file was read, which somebody made for an earlier one. */

@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { sendStatement } from "../../../api/send-statement.ts";
+import { sendStatement } from "../../../ui/send-statement.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
