@@ -136,6 +136,9 @@ export const officeRefusals = {
 export const projectionRefusals = {
   "bankline.unknown": notFound("We could not find that bank transaction."),
   "bankline.decided": conflict("This transaction has already been processed."),
+  "bankline.returned-payout": conflict(
+    "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",
+  ),
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),
