@@ -101,7 +101,7 @@ function wrongSums({ opening, entries, movements, closing }) {
     ...movements
       .filter(
         ({ paid, credit, cash, withheld = 0, type }) =>
-          type === "PayoutPaid" && cash + withheld !== paid + credit,
+          (type === "PayoutPaid" || type === "PayoutReturned") && cash + withheld !== paid + credit,
       )
       .map(
         ({ cash, paid, credit, withheld = 0 }) =>

@@ -269,6 +269,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
       correct: { commandId: commandId(), id: busy.payoutId, paidOn: day },
       creditTaxInvoice: { commandId: commandId(), id: busy.payoutId, reason: "wrong-payout" },
+      return: { commandId: commandId(), id: busy.payoutId, lineId: 1 },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
       approve: { id: busy.payoutId },
       saveRequests: { commandId: commandId(), userId: ben, before: "", text: "" },

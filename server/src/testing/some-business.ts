@@ -3,7 +3,7 @@ import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import { bankEntryKinds } from "@portal/shared/sales/bank-entries.ts";
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import fc from "fast-check";
-import type { OrderRow } from "../platform/read-model/projection-tables.ts";
+import type { OrderRow, PayoutRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
@@ -49,6 +49,8 @@ const tries = [
   "deliver",
   "correctRecipient",
   "correctPayout",
+  "correctPayout",
+  "returnPayout",
   "closeMonth",
   "bookMoney",
   "unbookMoney",
@@ -198,8 +200,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     return { order: { type: "CorrectRecipient", orderId, ...change } };
   },
   correctPayout: (shop, { who, whom }) => {
-    const payouts = [...shop.projections.payouts.all.values()];
-    const payout = payouts[who % payouts.length];
+    const payout = payoutAt(shop, who);
     if (!payout) return null;
     const { userId, payoutId } = payout;
     if (whom % 2 === 0)
@@ -208,6 +209,14 @@ const steps: Readonly<Record<Step["what"], Try>> = {
       };
     const days = { paidOn: "2026-02-02", requestedOn: "2026-01-01", today: "2026-02-02" };
     return { wallet: { type: "CorrectPayout", userId, payoutId, ...days, referenceId: null } };
+  },
+  returnPayout: (shop, { who, whom, much }) => {
+    const payout = payoutAt(shop, who);
+    if (!payout) return null;
+    const { userId, payoutId, requested, withheld } = payout;
+    // Sometimes another amount arrived, or nothing, because all of it was withheld.
+    const amount = requested - withheld + (much % 7 === 0 ? 1 : 0);
+    return { wallet: { type: "ReturnPayout", userId, payoutId, amount, bankLineId: 1 + whom } };
   },
   closeMonth: (shop) => {
     const closed = shop.history.filter(({ type }) => type === "MonthClosed").length;
@@ -391,6 +400,14 @@ function accruedBy(shop: SimulatedShop, userId: number, position: number): numbe
 function memberAt({ projections }: SimulatedShop, index: number): number | undefined {
   const ids = [...projections.members.all.keys()];
   return ids[index % ids.length];
+}
+
+/** Mostly one that was paid. */
+function payoutAt({ projections }: SimulatedShop, index: number): PayoutRow | undefined {
+  const all = [...projections.payouts.all.values()];
+  const paid = all.filter(({ state }) => state === "paid");
+  const payouts = index % 5 === 0 || paid.length === 0 ? all : paid;
+  return payouts[index % payouts.length];
 }
 
 /** -1 is the newest. */

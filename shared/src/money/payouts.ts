@@ -8,7 +8,7 @@ import {
 } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
-import { batchItemsMax, invoiceCreditReasons, payoutSorts, payoutStates } from "./payout-terms.ts";
+import { batchItemsMax, chosenCreditReasons, payoutSorts, payoutStates } from "./payout-terms.ts";
 import { limitedText, requiredText } from "../platform/texts.ts";
 
 export const listPayoutsSchema = z.strictObject({
@@ -56,9 +56,24 @@ export type CorrectPayout = z.infer<typeof correctPayoutSchema>;
 export const creditTaxInvoiceSchema = z.strictObject({
   commandId: commandIdSchema,
   id: payoutIdSchema,
-  reason: z.enum(invoiceCreditReasons, "Required"),
+  reason: z.enum(chosenCreditReasons, "Required"),
 });
 export type CreditTaxInvoice = z.infer<typeof creditTaxInvoiceSchema>;
+
+/** The bank returned a payout by this incoming transaction. */
+export const returnPayoutSchema = z.strictObject({
+  commandId: commandIdSchema,
+  id: payoutIdSchema,
+  lineId: rowIdSchema,
+});
+export type ReturnPayout = z.infer<typeof returnPayoutSchema>;
+
+/** Which payout an incoming transaction may return, or which transactions may return a payout. */
+export const payoutReturnsSchema = z.union([
+  z.strictObject({ lineId: rowIdSchema }),
+  z.strictObject({ id: payoutIdSchema }),
+]);
+export type PayoutReturns = z.infer<typeof payoutReturnsSchema>;
 
 export const rejectPayoutSchema = z.strictObject({
   commandId: commandIdSchema,

@@ -212,6 +212,9 @@ export const emailCopyRules = {
     required: ["payoutAmount"],
   }),
   "payout-rejected": mail("work", "Payout rejected", payout, { required: ["payoutAmount"] }),
+  "payout-returned": mail("work", "Payout returned by the bank", payout, {
+    required: ["payoutAmount"],
+  }),
   "statement-ready": mail("work", "Statement ready", [...person, "month", "monthName"]),
   "entry-question-asked": mail(
     "work",

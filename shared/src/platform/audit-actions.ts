@@ -91,6 +91,7 @@ export const auditSentences = {
   "credit.granted": "granted store credit",
   "payout.paid": "marked a payout as paid",
   "payout.corrected": "corrected the date or reference of a payout",
+  "payout.returned": "recorded that the bank returned a payout",
   "payout.invoice-credited": "credited the self-billed invoice of a payout",
   "payout.rejected": "rejected a payout",
   "payout.approved": "gave the second approval of a payout",

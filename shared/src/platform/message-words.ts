@@ -39,6 +39,7 @@ export const messageWords = {
   "payout-requested": "Payout requested",
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",
+  "payout-returned": "Payout returned by the bank",
   "statement-ready": "Statement ready",
   "entry-question-asked": "Commission question",
   "entry-question-answered": "Commission question answered",

@@ -220,6 +220,8 @@ export const permissions = {
   "payouts.markAsPaid": { ...admins, confirm: "recent", sends: "one" },
   "payouts.correct": { ...admins, confirm: "recent" },
   "payouts.creditTaxInvoice": { ...admins, confirm: "recent" },
+  "payouts.returns": admins,
+  "payouts.return": { ...admins, confirm: "recent", sends: "one" },
   "payouts.reject": { ...admins, confirm: "recent", sends: "one" },
   "payouts.breakdown": bookReaders,
   "payouts.log": admins,

@@ -26,6 +26,9 @@ export type RuleKind = (typeof ruleKinds)[number];
 export const bankKinds = [...ruleKinds, "repeat"] as const;
 export type BankKind = (typeof bankKinds)[number];
 
+/** What an incoming transaction may be. A payout that the bank returned is a matter of its wallet, and has an act of its own. */
+export type LineKind = BankKind | "payout-returned";
+
 /** Each kind in the way in which its money usually goes. */
 export const usualKindWords: Readonly<Record<BankKind, string>> = {
   "bank-fee": "Bank charges",

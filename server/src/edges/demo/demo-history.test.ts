@@ -64,6 +64,7 @@ describe("the demo's history", () => {
         "PaymentUndone",
         "PayoutCorrected",
         "SelfBilledInvoiceCredited",
+        "PayoutReturned",
         "MoneyUnbooked",
       ]),
     );

@@ -152,7 +152,7 @@ async function listUnprovedPayouts(
     select payout_id as "payoutId", user_id as "userId", withheld - requested as amount,
       (settled_at at time zone ${timeZone})::date as day
     from projection.payout_request payout
-    where state = 'paid' and requested > withheld and settled_at >= ${since}
+    where state in ('paid', 'returned') and requested > withheld and settled_at >= ${since}
       and not exists (select from payout_batch_item item
         where item.payout_id = payout.payout_id and item.proof_day is not null)
     order by settled_at, payout_id`,

@@ -383,6 +383,7 @@ function refusalOf(
 ): DomainErrorCode | null {
   if (state === "paid") return "payout.already-paid";
   if (state === "rejected") return "payout.already-rejected";
+  if (state === "returned") return "payout.returned";
   if (!account) return "payout.no-bank-details";
   if (!canBeAccount(account, region)) return "payout.wrong-account";
   if (amount === withheld) return "payout.nothing-to-transfer";

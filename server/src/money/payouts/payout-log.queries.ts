@@ -11,7 +11,15 @@ import { findPayout, listApprovals } from "./payout.queries.ts";
 
 type PayoutLogEntry = {
   at: string;
-  what: "requested" | "approved" | "in-batch" | "paid" | "corrected" | "credited" | "rejected";
+  what:
+    | "requested"
+    | "approved"
+    | "in-batch"
+    | "paid"
+    | "corrected"
+    | "returned"
+    | "credited"
+    | "rejected";
   byName: string | null;
   /** The bank's reference, the reason of a rejection or credit note, or the number of a batch. */
   note: string | null;
@@ -41,6 +49,7 @@ export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<
 function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
   if (type === "PayoutPaid") return "paid";
   if (type === "PayoutCorrected") return "corrected";
+  if (type === "PayoutReturned") return "returned";
   if (type === "SelfBilledInvoiceCredited") return "credited";
   return type === "PayoutRejected" ? "rejected" : "requested";
 }

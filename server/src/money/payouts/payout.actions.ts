@@ -116,6 +116,7 @@ export async function approvePayout(
 ): Promise<{ id: string }> {
   const payout = await findPayout(readOnly(caller.db), payoutId);
   if (payout.state === "paid") throw new DomainError("payout.already-paid");
+  if (payout.state === "returned") throw new DomainError("payout.returned");
   if (payout.state === "rejected") throw new DomainError("payout.already-rejected");
   await endOutdatedApprovals(caller, payoutId);
   const approvals = await listApprovals(readOnly(caller.db), [payoutId]);

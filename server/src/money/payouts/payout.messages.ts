@@ -57,6 +57,24 @@ export const payoutRejected = defineMessage({
   },
 });
 
+export const payoutReturned = defineMessage({
+  ...ofPayout,
+  // The tax is back in the wallet too.
+  facts: (db: ReadDatabase, ids: z.infer<typeof payoutIds>, site: ShopSite) =>
+    payoutFacts(db, ids, site, { withTax: true }),
+  kind: "payout-returned",
+  words: {
+    subject: "The bank returned your payout",
+    preheader: "The {{payoutAmount}} is back in your wallet.",
+    paragraphs: [
+      "{{greeting}}",
+      "Your bank did not accept our payment, so the {{payoutAmount}} is back in your wallet. Check your bank details, then request it again.",
+      "If you don’t know why, ask your bank or reply to this email.",
+    ],
+    button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
+  },
+});
+
 /** With what goes to the bank. */
 function factsOfPayment(
   db: ReadDatabase,
@@ -84,4 +102,9 @@ async function payoutFacts(
   };
 }
 
-export const payoutMessages = [payoutRequested, payoutPaid, payoutRejected] as const;
+export const payoutMessages = [
+  payoutRequested,
+  payoutPaid,
+  payoutRejected,
+  payoutReturned,
+] as const;

@@ -52,13 +52,15 @@ export async function listPayouts(
     .offset((page - 1) * pageSize)
     .execute();
 
-  const counts = { requested: 0, paid: 0, rejected: 0 };
-  const sums = { requested: 0, paid: 0, rejected: 0 };
+  const counts = { requested: 0, paid: 0, rejected: 0, returned: 0 };
+  const sums = { ...counts };
   for (const each of counted) {
     counts[each.state] = each.count;
     sums[each.state] = each.sum;
   }
-  const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
+  const total = state
+    ? counts[state]
+    : counts.requested + counts.paid + counts.rejected + counts.returned;
   if (adminId === null) return { rows: rows.map(forBooks), total, counts, sums };
   const extras = await extrasOf({ db, accountDigest }, rows, { region, now, adminId });
   return {
@@ -198,7 +200,7 @@ export async function findPayout(db: ReadDatabase, payoutId: string) {
   const row = await db
     .selectFrom("projection.payout_request")
     .select(["user_id as userId", "requested as amount", "state"])
-    .select(["requested_at as requestedAt", "paid_on as paidOn"])
+    .select(["requested_at as requestedAt", "settled_at as settledAt", "paid_on as paidOn"])
     .where("payout_id", "=", payoutId)
     .executeTakeFirst();
   if (!row) throw new DomainError("payout.unknown");

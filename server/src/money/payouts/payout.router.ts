@@ -4,8 +4,10 @@ import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
+  payoutReturnsSchema,
   planRequestsSchema,
   rejectPayoutSchema,
+  returnPayoutSchema,
   saveRequestsSchema,
   payoutCommandSchema,
 } from "@portal/shared/money/payouts.ts";
@@ -15,6 +17,8 @@ import { markPayoutAsPaid } from "./pay-payout.actions.ts";
 import { approvePayout, correctPayout, creditTaxInvoice, rejectPayout } from "./payout.actions.ts";
 import { getPayoutLog } from "./payout-log.queries.ts";
 import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
+import { returnPayout } from "./returned-payout.actions.ts";
+import { listPayoutReturns } from "./returned-payout.queries.ts";
 import {
   getPayoutRequests,
   listPayoutRequesters,
@@ -53,6 +57,12 @@ export const payoutRouter = router({
   creditTaxInvoice: procedure("payouts.creditTaxInvoice")
     .input(creditTaxInvoiceSchema)
     .mutation(({ ctx, input }) => creditTaxInvoice(ctx, input)),
+  returns: procedure("payouts.returns")
+    .input(payoutReturnsSchema)
+    .query(({ ctx, input }) => listPayoutReturns(ctx.readDb, ctx.shop.region, input)),
+  return: procedure("payouts.return")
+    .input(returnPayoutSchema)
+    .mutation(({ ctx, input }) => returnPayout(ctx, ctx.user, input)),
   reject: procedure("payouts.reject")
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),

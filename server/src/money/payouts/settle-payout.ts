@@ -11,7 +11,7 @@ import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts"
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findPayout } from "./payout.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-import type { payoutPaid, payoutRejected } from "./payout.messages.ts";
+import type { payoutPaid, payoutRejected, payoutReturned } from "./payout.messages.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
@@ -22,7 +22,9 @@ type Settlement = Readonly<{
   /** Free text whose id is in the command of the wallet. */
   text: FreeText | null;
   audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
-  message: typeof payoutPaid | typeof payoutRejected | null;
+  message: typeof payoutPaid | typeof payoutRejected | typeof payoutReturned | null;
+  /** When its own event happened; now where it is left out. */
+  happenedAt?: (payout: { settledAt: string | null }, timeZone: string) => string;
   /** Throws where the payout must not be settled. */
   require?: (payout: { userId: number; amount: number }) => Promise<void>;
   sideWrites?: (tx: Tx) => Promise<void>;
@@ -30,7 +32,12 @@ type Settlement = Readonly<{
 
 type WithoutUser<OfWallet> =
   OfWallet extends Readonly<{
-    type: "MarkPayoutPaid" | "CorrectPayout" | "CreditSelfBilledInvoice" | "RejectPayout";
+    type:
+      | "MarkPayoutPaid"
+      | "CorrectPayout"
+      | "CreditSelfBilledInvoice"
+      | "ReturnPayout"
+      | "RejectPayout";
   }>
     ? Omit<OfWallet, "userId">
     : never;
@@ -39,7 +46,17 @@ type WithoutUser<OfWallet> =
 export async function settlePayout(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: commandOf, text, audit, message, require, sideWrites }: Settlement,
+  {
+    payoutId,
+    state,
+    wallet: commandOf,
+    text,
+    audit,
+    message,
+    happenedAt,
+    require,
+    sideWrites,
+  }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const payout = await findPayout(readOnly(caller.db), payoutId);
@@ -54,8 +71,12 @@ export async function settlePayout(
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const events = wallet.decide({ ...commandOf(days), userId });
     await require?.({ userId, amount: wallet.state.open?.requested ?? 0 });
+    const decided = inStream(streamId, events);
+    const last = decided.pop();
+    if (last)
+      decided.push({ ...last, ...(happenedAt && { occurredAt: happenedAt(payout, timeZone) }) });
     return {
-      events: inStream(streamId, events),
+      events: decided,
       answer: { id: payoutId, state },
       sideWrites: async (tx) => {
         await sideWrites?.(tx);

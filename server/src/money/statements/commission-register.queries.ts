@@ -37,8 +37,9 @@ export async function readRegister(
   const isBefore = (row: string) => isBySql(sql.raw(row), start);
   const earned = (kind: string) =>
     sql`coalesce(sum(amount) filter (where not ${isBefore("entry")} and kind = ${sql.lit(kind)}), 0)`;
-  const moved = (type: string) =>
-    sql`coalesce(sum(amount) filter (where not ${isBefore("move")} and type = ${sql.lit(type)}), 0)`;
+  const moved = (...types: readonly string[]) =>
+    sql`coalesce(sum(amount) filter (
+      where not ${isBefore("move")} and type in (${sql.join(types.map((type) => sql.lit(type)))})), 0)`;
   return rowsOf(
     db,
     registerRow,
@@ -56,17 +57,20 @@ export async function readRegister(
       select wallet.user_id as member_id, event.type, event.position, event.occurred_at,
         -- Store credit that is paid out was converted before: it has tax alone.
         case when event.type = 'CreditPaidOut' then 0
-          else (event.data ->> 'amount')::bigint end as amount,
+          else sign * (event.data ->> 'amount')::bigint end as amount,
         -- Older events have none.
-        coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
+        sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
       from projection.wallet wallet
       join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
-      where (wallet.paid <> 0 or wallet.credit <> 0)
-        and event.type in ('PayoutPaid', 'CommissionConverted', 'CreditPaidOut')
+      -- What the bank returned was not paid.
+      cross join lateral (
+        select case event.type when 'PayoutReturned' then -1 else 1 end as sign) signed
+      where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0)
+        and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionConverted', 'CreditPaidOut')
     ), moved as (
       select member_id, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
-        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid")} as paid,
+        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid", "PayoutReturned")} as paid,
         coalesce(sum(withheld) filter (where not ${isBefore("move")}), 0) as withheld
       from move where ${isBySql(sql`move`, end)} group by member_id
     ), register as (

@@ -146,6 +146,8 @@ function movementTable(statement: Statement): PdfBlock {
     switch (each.type) {
       case "PayoutPaid":
         return `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`;
+      case "PayoutReturned":
+        return `Payout returned by the bank${taxWords(each)}`;
       case "CommissionConverted":
         return "Turned into store credit";
       case "CreditPaidOut":
@@ -153,6 +155,7 @@ function movementTable(statement: Statement): PdfBlock {
     }
   }
   function taxWords({ withheld = 0 }: WalletMovement): string {
+    if (withheld < 0) return `, with ${formatMoney(-withheld, currency)} tax withheld`;
     return withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : "";
   }
   return {
@@ -217,10 +220,10 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
               { name: "Amount", share: 0.3, align: "right" },
             ],
             rows: payouts
-              .filter(({ type }) => type === "PayoutPaid")
+              .filter(({ type }) => type === "PayoutPaid" || type === "PayoutReturned")
               .map((each) => [
                 dayOnPage(each.occurredAt, timeZone),
-                each.reference ?? "–",
+                each.type === "PayoutReturned" ? "returned by the bank" : (each.reference ?? "–"),
                 money(each.cash),
               ]),
             sums: [["Paid out", money(cash)]],

@@ -43,10 +43,10 @@ export type WalletMovement = Readonly<{
   position: number;
   occurredAt: string;
   /** Store credit that was paid out changes nothing here but the tax, where some was withheld. */
-  type: "PayoutPaid" | "CommissionConverted" | "CreditPaidOut";
+  type: "PayoutPaid" | "PayoutReturned" | "CommissionConverted" | "CreditPaidOut";
   paid: number;
   credit: number;
-  /** Money that left the bank. */
+  /** Money that left the bank; negative for what it returned. */
   cash: number;
   /** Tax kept of the payout; left out where there is none, so that closed months keep their hashes. */
   withheld?: number;
@@ -123,6 +123,13 @@ export function walletMovements(
     if (type === "CreditPaidOut" && data.withheld > 0) {
       const { withheld } = data;
       movements.push({ ...at, type, paid: 0, credit: 0, cash: 0, withheld, reference: null });
+    }
+    if (type === "PayoutReturned") {
+      const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};
+      const { amount, withheld } = data;
+      const tax = withheld > 0 ? { withheld: -withheld } : {};
+      const cash = withheld - amount;
+      movements.push({ ...at, type, paid: -commission, credit, cash, ...tax, reference: null });
     }
     if (type !== "PayoutPaid") continue;
     const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};

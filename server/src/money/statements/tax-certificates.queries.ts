@@ -26,7 +26,7 @@ const personRow = z.strictObject({
 
 const taxedPayment = z.strictObject({
   memberId: z.int(),
-  kind: z.enum(["PayoutPaid", "CommissionConverted", "CreditPaidOut"]),
+  kind: z.enum(["PayoutPaid", "PayoutReturned", "CommissionConverted", "CreditPaidOut"]),
   paidOn: z.iso.date(),
   postingDate: z.iso.date(),
   income: z.int(),
@@ -35,7 +35,8 @@ const taxedPayment = z.strictObject({
 
 /**
  * Everything that was paid or is booked in a period, by the day of payment: tax law goes by that, and the registers by the
- * booked day. The day of a payout is the corrected one. Commission that becomes store credit is paid by that.
+ * booked day. The day of a payout is the corrected one, also where the bank returned it: it was not paid. Commission that becomes
+ * store credit is paid by that.
  *
  * @param period the days of the tax year
  */
@@ -82,21 +83,24 @@ function taxedPayments(
   const booked = bookedDaySql(closings, { local, position: sql`event.position` });
   return sql`
     select wallet.user_id as member_id, event.type as kind, event.position,
-      coalesce(payout.paid_on, (event.data ->> 'paidOn')::date, ${local}) as paid_on,
+      coalesce(payout.paid_on, (payout.settled_at at time zone ${timeZone})::date,
+        (event.data ->> 'paidOn')::date, ${local}) as paid_on,
       (${booked})::date as posting_date, amounts.income, amounts.withheld
     from projection.wallet wallet
     join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
     left join projection.payout_request payout
-      on event.type = 'PayoutPaid' and payout.payout_id = event.data ->> 'payoutId'
+      on event.type in ('PayoutPaid', 'PayoutReturned') and payout.payout_id = event.data ->> 'payoutId'
+    cross join lateral (
+      select case event.type when 'PayoutReturned' then -1 else 1 end as sign) signed
     cross join lateral (
       -- Store credit was income when it was converted, which paying it out does not add to.
       select case when event.type = 'CreditPaidOut' then 0
-          else (event.data ->> 'amount')::bigint end as income,
+          else sign * (event.data ->> 'amount')::bigint end as income,
         -- Older events have none.
-        coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
+        sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
     ) amounts
-    where (wallet.paid <> 0 or wallet.credit <> 0) and ${whose}
-      and event.type in ('PayoutPaid', 'CommissionConverted', 'CreditPaidOut')
+    where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0) and ${whose}
+      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionConverted', 'CreditPaidOut')
       and (amounts.income <> 0 or amounts.withheld <> 0)`;
 }
 

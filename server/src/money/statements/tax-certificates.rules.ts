@@ -21,10 +21,13 @@ export type CertificateFacts = Readonly<{
   goodsBought: number;
 }>;
 
-/** What a member was paid, or turned into store credit, or the tax of store credit that was paid out. Minor units. */
+/**
+ * What a member was paid, or turned into store credit, or the tax of store credit that was paid out. Minor units; negative for a
+ * payout that the bank returned.
+ */
 export type TaxedPayment = Readonly<{
   memberId: number;
-  kind: "PayoutPaid" | "CommissionConverted" | "CreditPaidOut";
+  kind: "PayoutPaid" | "PayoutReturned" | "CommissionConverted" | "CreditPaidOut";
   /** By which a certificate counts it. */
   paidOn: Day;
   /** By which the registers count it (docs/domain.md, "Months"). */
@@ -67,6 +70,7 @@ export function paidInAnotherYear(
 
 const paymentWords: Readonly<Record<TaxedPayment["kind"], string>> = {
   PayoutPaid: "payout",
+  PayoutReturned: "payout returned by the bank",
   CommissionConverted: "turned into store credit",
   CreditPaidOut: "store credit paid out",
 };

@@ -117,7 +117,7 @@ function heldCommission(userId: number, now: string): RawBuilder<unknown> {
         coalesce(wallet.paid, 0) as paid, coalesce(wallet.credit, 0) as credit,
         coalesce(wallet.credit_account, 0) as credit_account,
         coalesce(open.requested, 0) as requested,
-        coalesce(wallet.paid, 0) + coalesce(open.commission, 0) as settled,
+        coalesce(open.accrued_at_cutoff, wallet.accrued_at_last_paid_cutoff, 0) as settled,
         coalesce(wallet.last_paid_cutoff, 0) as paid_through,
         -- The entries of an open request are settled with it, whatever their age.
         coalesce(open.cutoff_position, wallet.last_paid_cutoff, 0) as settled_to

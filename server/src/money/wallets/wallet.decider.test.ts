@@ -287,6 +287,61 @@ describe("settling a payout", () => {
       .when({ ...request, payoutId: "p2", accrued: 30_178, earned: 30_178 })
       .thenHappened(withPayout({ payoutId: "p2", commission: 10_000, requested: 10_000 }));
   });
+  test("returns a paid payout once, by what went to the bank, and owes all of it again", () => {
+    const taxed = withPayout({ credit: 178, requested: 20_000, withheld: 5045 });
+    const paidWithTax: WalletEvent = {
+      ...paid,
+      data: { ...paid.data, amount: 20_000, withheld: 5045 },
+    };
+    const about = { payoutId: "p1", userId, bankLineId: 7 } as const;
+    const give = { type: "ReturnPayout", ...about, amount: 14_955 } as const;
+    const returned = (amount: number, withheld: number): WalletEvent => ({
+      type: "PayoutReturned",
+      data: { ...about, amount, withheld },
+    });
+    const history = [converted(178), taxed, paidWithTax];
+    given(...history)
+      .when(give)
+      .thenHappened(returned(20_000, 5045));
+    given(...history)
+      .when({ ...give, amount: 20_000 })
+      .thenRefused("payout.other-return");
+    given(...history)
+      .whenHappening(returned(20_000, 5044))
+      .thenRefused("wallet.wrong-amounts");
+    given(...history, returned(20_000, 5045))
+      .when(give)
+      .thenRefused("payout.returned");
+    given(...history, returned(20_000, 5045))
+      .when(markPaid)
+      .thenRefused("payout.returned");
+    given(...history, returned(20_000, 5045))
+      .when({ ...request, payoutId: "p2", withholdingBps: 2500 })
+      .thenHappened(withPayout({ payoutId: "p2", credit: 178, requested: 20_000, withheld: 5045 }));
+    const whole = withPayout({ withheld: 20_178 });
+    const paidAsTax: WalletEvent = { ...paid, data: { ...paid.data, withheld: 20_178 } };
+    given(whole, paidAsTax)
+      .whenHappening(returned(20_178, 20_178))
+      .thenRefused("wallet.wrong-amounts");
+    given(requested).when(give).thenRefused("payout.not-paid");
+    given(requested, rejected).when(give).thenRefused("payout.already-rejected");
+    given().when(give).thenRefused("payout.unknown");
+  });
+  test("credits the tax invoice of a payout that is returned, where it was not yet", () => {
+    const billed: WalletEvent = { ...paid, data: { ...paid.data, selfBilledVatBps: 1500 } };
+    const about = { payoutId: "p1", userId };
+    const credited = (reason: "payout-returned" | "wrong-rate"): WalletEvent => ({
+      type: "SelfBilledInvoiceCredited",
+      data: { ...about, reason },
+    });
+    const returned: WalletEvent = {
+      type: "PayoutReturned",
+      data: { ...about, amount: 20_178, withheld: 0, bankLineId: 7 },
+    };
+    const give = { type: "ReturnPayout", ...about, amount: 20_178, bankLineId: 7 } as const;
+    given(requested, billed).when(give).thenHappened(credited("payout-returned"), returned);
+    given(requested, billed, credited("wrong-rate")).when(give).thenHappened(returned);
+  });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
   test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));
   // shows S4.5

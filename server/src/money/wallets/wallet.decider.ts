@@ -32,7 +32,9 @@ export type WalletState = Readonly<{
   credit: number;
   creditAccount: number;
   open: OpenPayout | null;
-  settled: VersionedMap<string, "paid" | "rejected">;
+  settled: VersionedMap<string, "paid" | "rejected" | "returned">;
+  /** The requests that were paid, for what the bank may return. */
+  paidRequests: VersionedMap<string, OpenPayout>;
   /** Of payouts for which the shop wrote the member's tax invoice. */
   taxInvoices: VersionedMap<string, "issued" | "credited">;
   /** The credit spent on each order, less what was restored. */
@@ -54,6 +56,8 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "PayoutCorrected":
       requirePaid(wallet, data.payoutId);
       return wallet;
+    case "PayoutReturned":
+      return withReturned(wallet, data);
     case "SelfBilledInvoiceCredited":
       requireIssued(wallet, data.payoutId);
       return { ...wallet, taxInvoices: wallet.taxInvoices.with(data.payoutId, "credited") };
@@ -103,8 +107,25 @@ function withPaid(
     credit: wallet.credit - open.credit,
     open: null,
     settled: wallet.settled.with(payoutId, "paid"),
+    paidRequests: wallet.paidRequests.with(payoutId, open),
     taxInvoices:
       selfBilledVatBps === null ? wallet.taxInvoices : wallet.taxInvoices.with(payoutId, "issued"),
+  };
+}
+
+function withReturned(
+  wallet: WalletState,
+  { payoutId, amount, withheld }: DataOf<"PayoutReturned">,
+): WalletState {
+  const request = requirePaid(wallet, payoutId);
+  // What was withheld whole never went to the bank.
+  if (amount !== request.requested || withheld !== request.withheld || amount === withheld)
+    throw new DomainError("wallet.wrong-amounts");
+  return {
+    ...wallet,
+    paid: wallet.paid - request.commission,
+    credit: wallet.credit + request.credit,
+    settled: wallet.settled.with(payoutId, "returned"),
   };
 }
 
@@ -115,15 +136,19 @@ function requireOpen({ open, settled }: WalletState, payoutId: string): OpenPayo
       throw new DomainError("payout.already-paid");
     case "rejected":
       throw new DomainError("payout.already-rejected");
+    case "returned":
+      throw new DomainError("payout.returned");
     default:
       throw new DomainError("payout.unknown", payoutId);
   }
 }
 
-function requirePaid({ open, settled }: WalletState, payoutId: string): void {
+function requirePaid({ open, settled, paidRequests }: WalletState, payoutId: string): OpenPayout {
   const state = settled.get(payoutId);
-  if (state === "paid") return;
+  const request = paidRequests.get(payoutId);
+  if (state === "paid" && request) return request;
   if (state === "rejected") throw new DomainError("payout.already-rejected");
+  if (state === "returned") throw new DomainError("payout.returned");
   throw new DomainError(open?.payoutId === payoutId ? "payout.not-paid" : "payout.unknown");
 }
 
@@ -187,6 +212,8 @@ type MarkPayoutPaid = CommandOf<
     selfBilling: SelfBillingAgreement | null;
   }
 >;
+/** `amount` arrived in the bank account. */
+type ReturnPayout = CommandOf<"ReturnPayout", Omit<DataOf<"PayoutReturned">, "withheld">>;
 type CorrectPayout = CommandOf<"CorrectPayout", OnDay>;
 /** `waiting`: commission that cannot be requested yet, and so not be converted. */
 type ConvertCommission = CommandOf<
@@ -219,6 +246,7 @@ export type WalletCommand =
   | MarkPayoutPaid
   | CorrectPayout
   | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
+  | ReturnPayout
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -233,6 +261,7 @@ export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
     creditAccount: 0,
     open: null,
     settled: emptyVersionedMap(),
+    paidRequests: emptyVersionedMap(),
     taxInvoices: emptyVersionedMap(),
     spent: emptyVersionedMap(),
   },
@@ -260,6 +289,8 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       const { userId, payoutId, reason } = command;
       return [{ type: "SelfBilledInvoiceCredited", data: { payoutId, userId, reason } }];
     }
+    case "ReturnPayout":
+      return returned(command, wallet);
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
@@ -292,6 +323,25 @@ function markedPaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent
       selfBilledVatBps: selfBilledVatBpsOf(command.selfBilling, said.paidOn),
     },
   };
+}
+
+/** The payout that pays the money again has a tax invoice of its own, so the first one is taken back. */
+function returned(command: ReturnPayout, wallet: WalletState): WalletEvent[] {
+  const { userId, payoutId, amount: arrived, bankLineId } = command;
+  const { requested: amount, withheld } = requirePaid(wallet, payoutId);
+  if (arrived !== amount - withheld) throw new DomainError("payout.other-return");
+  const reason = "payout-returned";
+  return [
+    ...(wallet.taxInvoices.get(payoutId) === "issued"
+      ? [
+          {
+            type: "SelfBilledInvoiceCredited" as const,
+            data: { payoutId, userId, reason } as const,
+          },
+        ]
+      : []),
+    { type: "PayoutReturned", data: { payoutId, userId, amount, withheld, bankLineId } },
+  ];
 }
 
 function paidAsSaid(command: MarkPayoutPaid | CorrectPayout): DataOf<"PayoutCorrected"> {

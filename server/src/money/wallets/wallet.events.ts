@@ -1,6 +1,11 @@
-import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/platform/ids.ts";
+import {
+  orderIdSchema,
+  payoutIdSchema,
+  rowIdSchema,
+  userIdSchema,
+} from "@portal/shared/platform/ids.ts";
 import { positiveMinorSchema } from "@portal/shared/platform/money-schemas.ts";
-import { invoiceCreditReasons } from "@portal/shared/money/payout-terms.ts";
+import { chosenCreditReasons, invoiceCreditReasons } from "@portal/shared/money/payout-terms.ts";
 import {
   creditGivenUpReasons,
   creditPaidOutReasons,
@@ -92,6 +97,20 @@ export const walletEventDefinitions = [
   defineEvent(
     "SelfBilledInvoiceCredited",
     z.object({ ...payout, reason: z.enum(invoiceCreditReasons) }),
+    // Before a payout could be returned.
+    olderVersion(z.object({ ...payout, reason: z.enum(chosenCreditReasons) }), (older) => older),
+  ),
+  /** The bank gave back what was transferred: the member is owed all of `amount` again, and no tax is withheld of it. */
+  defineEvent(
+    "PayoutReturned",
+    z.object({
+      ...payout,
+      /** Both as they were paid. */
+      amount: positiveMinorSchema,
+      withheld,
+      /** The incoming transaction; null where no stored one is known. */
+      bankLineId: z.nullable(rowIdSchema),
+    }),
   ),
   /** The reason is shown to the member; null where the office only replaces the request (docs/decisions.md, 26). */
   defineEvent(

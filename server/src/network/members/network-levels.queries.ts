@@ -193,7 +193,7 @@ async function findLastPaidAt(db: ReadDatabase, viewerId: number): Promise<strin
     .selectFrom("projection.payout_request")
     .select("requested_at as requestedAt")
     .where("user_id", "=", viewerId)
-    .where("state", "=", "paid")
+    .where("state", "in", ["paid", "returned"])
     .orderBy("cutoff_position", "desc")
     .limit(1)
     .executeTakeFirst();

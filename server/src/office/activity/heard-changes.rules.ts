@@ -64,6 +64,7 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
   "payout.paid": ["paidOn"],
   "payout.rejected": [],
   "payout.corrected": ["changed"],
+  "payout.returned": [],
   "payout.invoice-credited": ["reason"],
   "payout.requests-saved": ["corrections"],
   "payout-batch.made": ["items"],

@@ -51,6 +51,7 @@ export const heardActions = [
   "payout.paid",
   "payout.rejected",
   "payout.corrected",
+  "payout.returned",
   "payout.invoice-credited",
   "payout.requests-saved",
   "payout-batch.made",

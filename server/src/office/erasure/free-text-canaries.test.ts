@@ -116,6 +116,8 @@ const fates = {
     ...of("payouts.markAsPaid", "id"),
     ...of("payouts.planRequests", "before text"),
     ...of("payouts.reject", "id"),
+    ...of("payouts.return", "id"),
+    ...of("payouts.returns", "id"),
     ...of("places.ukByPostcode", "postcode"),
     ...of("users.eraseGuest", "who"),
   ],

@@ -1,7 +1,7 @@
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
-import type { BankKind, RuleKind } from "@portal/shared/sales/bank-debits.ts";
+import type { BankKind, LineKind, RuleKind } from "@portal/shared/sales/bank-debits.ts";
 import type { ColumnRole } from "@portal/shared/sales/bank-lines.ts";
 import type { HandledAs, NotificationState } from "@portal/shared/sales/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -83,7 +83,7 @@ export type OutsideTables = {
     decided_at: string | null;
     decided_by: number | null;
     reason: string | null;
-    kind: BankKind | null;
+    kind: LineKind | null;
     entry_id: string | null;
   };
   bank_debit: {

@@ -220,6 +220,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "payouts.markAsPaid": office,
   "payouts.correct": office,
   "payouts.creditTaxInvoice": office,
+  "payouts.returns": office,
+  "payouts.return": office,
   "payouts.reject": office,
   "payouts.breakdown": bookReaders,
   "payouts.log": office,

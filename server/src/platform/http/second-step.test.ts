@@ -69,7 +69,9 @@ const doing = {
   ],
   "lift-hold": always("payouts.markAsPaid"),
   "refund-card": always("orders.refund", "notifications.handle", "cardMatch.ignore"),
-  "settle-payout": always("payouts.reject", "payouts.correct", "payouts.creditTaxInvoice"),
+  "settle-payout": [
+    ...always("payouts.reject", "payouts.correct", "payouts.creditTaxInvoice", "payouts.return"),
+  ],
   impersonate: always("users.impersonate"),
   "export-or-erase-people": always("users.erase", "users.eraseGuest"),
   "close-month": always("statements.close"),

@@ -311,7 +311,7 @@ export const payoutTable = table({
     cutoffPosition: bigint,
     /** What had accrued by the cut-off: where "since last payout" starts once this is paid. */
     accruedAtCutoff: bigint,
-    state: column<"requested" | "paid" | "rejected">("text"),
+    state: column<"requested" | "paid" | "rejected" | "returned">("text"),
     requestedAt: instant,
     settledAt: instantOrNull,
     paidOn: column<string | null>("date"),

@@ -52,6 +52,8 @@ export function lineIdOf(event: LedgerEvent): number | null {
     case "PaymentReceived":
     case "PaymentUndone":
       return lineOfPayment(event.data.paymentId);
+    case "PayoutReturned":
+      return event.data.bankLineId;
     case "MoneyBooked":
       return lineOfEntry(event.data);
     default:

@@ -127,6 +127,10 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
         cash += data.amount - data.withheld;
         withheld += data.withheld;
         break;
+      case "PayoutReturned":
+        cash -= data.amount - data.withheld;
+        withheld -= data.withheld;
+        break;
       case "CreditPaidOut":
         cash += data.amount - data.withheld;
         withheld += data.withheld;

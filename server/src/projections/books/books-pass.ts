@@ -102,7 +102,10 @@ export function createBooksPass(
         orderNumber: step?.before.orderNumber ?? null,
         buyer: step && buyerOf(step.before),
         userId: step === null && "userId" in data ? data.userId : null,
-        payoutId: event.type === "PayoutPaid" ? event.data.payoutId : null,
+        payoutId:
+          event.type === "PayoutPaid" || event.type === "PayoutReturned"
+            ? event.data.payoutId
+            : null,
         bankKind: booked?.kind ?? null,
         bankLineId: booked ? lineOfEntry(booked) : lineIdOf(event),
         settlementLineId: booked?.settlementLineId ?? null,

@@ -284,6 +284,7 @@ describe("the lines of an event", () => {
       "PaymentRefunded",
       "OrderReassigned",
       "PayoutPaid",
+      "PayoutReturned",
       "CommissionConverted",
       "CreditGranted",
       "CreditSpent",

@@ -194,10 +194,9 @@ function moneyLines(
       // What the provider kept of the payment is not returned.
       return step ? reversed(paymentLines({ ...event.data, fee: 0 })) : [];
     case "PayoutPaid":
-      return [
-        ...transfer("commissionOwed", "bank", event.data.amount),
-        ...transfer("bank", "withholdingTax", event.data.withheld),
-      ];
+      return payoutLines(event.data);
+    case "PayoutReturned":
+      return reversed(payoutLines(event.data));
     case "CommissionConverted":
       return transfer("commissionOwed", "storeCredit", event.data.amount);
     case "CreditGranted":
@@ -220,6 +219,16 @@ function moneyLines(
     default:
       return [];
   }
+}
+
+function payoutLines({
+  amount,
+  withheld,
+}: Readonly<{ amount: number; withheld: number }>): readonly BookLine[] {
+  return [
+    ...transfer("commissionOwed", "bank", amount),
+    ...transfer("bank", "withholdingTax", withheld),
+  ];
 }
 
 function paymentLines({

@@ -53,6 +53,7 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "PayoutPaid":
     case "PayoutCorrected":
     case "SelfBilledInvoiceCredited":
+    case "PayoutReturned":
     case "PayoutRejected":
     case "CreditGranted":
     case "CommissionConverted":

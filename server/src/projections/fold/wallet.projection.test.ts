@@ -75,6 +75,39 @@ describe("a payout request", () => {
     expect(projections.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
   });
 
+  test("that the bank returned is owed again, and was earned before the next one", () => {
+    const returned: LedgerEvent = {
+      type: "PayoutReturned",
+      data: { payoutId: "p1", userId: 1, amount: earned, withheld: 0, bankLineId: 7 },
+    };
+    const projections = projectionsAfter(
+      ...first,
+      request("p1", earned),
+      paid("p1", earned),
+      returned,
+      ...second,
+    );
+    expect(projections.payouts.get("p1")).toMatchObject({ state: "returned" });
+    expect(projections.wallets.get(1)).toMatchObject({
+      accrued: 2 * earned,
+      paid: 0,
+      accruedAtLastPaidCutoff: earned,
+    });
+    const both = projectionsAfter(
+      ...first,
+      request("p1", earned),
+      paid("p1", earned),
+      returned,
+      ...second,
+      request("p2", 2 * earned),
+      paid("p2", 2 * earned),
+    );
+    expect(both.wallets.get(1)).toMatchObject({
+      paid: 2 * earned,
+      accruedAtLastPaidCutoff: 2 * earned,
+    });
+  });
+
   test("that names an earlier cut-off leaves later entries to the next", () => {
     const projections = projectionsAfter(
       ...first,

@@ -27,6 +27,8 @@ export function applyToWallets(
       return paid(projections, event);
     case "PayoutCorrected":
       return corrected(projections, event);
+    case "PayoutReturned":
+      return returned(projections, event);
     case "PayoutRejected":
       return rejected(projections, event);
     case "CommissionConverted": {
@@ -136,6 +138,22 @@ function corrected(projections: Projections, { data }: Of<"PayoutCorrected">): v
   if (!payout) return;
   const { paidOn, referenceId } = data;
   projections.payouts.put(payout.payoutId, { ...payout, paidOn, referenceId });
+}
+
+/**
+ * The cut-off stays: the entries before it have matured, and what is owed of them again is in the balance, not in what was
+ * earned since the last payout.
+ */
+function returned(projections: Projections, { data }: Of<"PayoutReturned">): void {
+  const payout = projections.payouts.get(data.payoutId);
+  if (!payout) return;
+  projections.payouts.put(payout.payoutId, { ...payout, state: "returned" });
+  const wallet = walletOf(projections, payout.userId);
+  projections.wallets.put(wallet.userId, {
+    ...wallet,
+    paid: wallet.paid - payout.commission,
+    credit: wallet.credit + payout.credit,
+  });
 }
 
 function rejected(projections: Projections, { data, occurredAt }: Of<"PayoutRejected">): void {

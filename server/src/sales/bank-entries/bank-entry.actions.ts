@@ -57,7 +57,7 @@ export async function unbookedMoney(
 }
 
 /** Noon of the day; now for today, and for a file that names a day to come. */
-function timeOf(
+export function timeOf(
   day: string,
   { timeZone, now }: Readonly<{ timeZone: string; now: string }>,
 ): string {

@@ -1,7 +1,7 @@
 import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type BankKind, entryOfKind } from "@portal/shared/sales/bank-debits.ts";
+import { entryOfKind, type LineKind } from "@portal/shared/sales/bank-debits.ts";
 import type {
   ApplyBankLine,
   BankLineRef,
@@ -246,7 +246,11 @@ export async function ignoreBankLine(
   return { lineId };
 }
 
-/** Opens an ignored line again, and takes back its entry. @throws DomainError bankline.unknown, bankline.decided */
+/**
+ * Opens an ignored line again, and takes back its entry.
+ *
+ * @throws DomainError bankline.unknown, bankline.decided, bankline.returned-payout
+ */
 export async function reopenBankLine(
   caller: Caller,
   user: SignedInUser,
@@ -254,8 +258,9 @@ export async function reopenBankLine(
 ): Promise<{ lineId: number }> {
   const command = commandFrom(caller, commandId, { action: "bankLines.reopen", lineId });
   await caller.ledger.execute(command, async (streams) => {
-    const { state, entryId, amount } = await findBankLine(caller.db, lineId);
+    const { state, entryId, amount, kind } = await findBankLine(caller.db, lineId);
     if (state !== "ignored") throw new DomainError("bankline.decided");
+    if (kind === "payout-returned") throw new DomainError("bankline.returned-payout");
     return {
       events: await unbookedMoney(streams, entryId),
       answer: {},
@@ -296,7 +301,7 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
 }
 
 /** One that may pay or be explained. @throws DomainError bankline.unknown, bankline.account-unknown */
-async function findKnownLine(db: Database, id: number) {
+export async function findKnownLine(db: Database, id: number) {
   const line = await findBankLine(db, id);
   await requireKnownAccounts(db, [line.account]);
   return line;
@@ -306,8 +311,15 @@ async function findKnownLine(db: Database, id: number) {
 export async function findBankLine(db: Database, id: number) {
   const row = await db
     .selectFrom("bank_line")
-    .select(["account", "amount", "booked_on as bookedOn", "state", "description"])
-    .select("entry_id as entryId")
+    .select([
+      "account",
+      "amount",
+      "booked_on as bookedOn",
+      "state",
+      "description",
+      "kind",
+      "entry_id as entryId",
+    ])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("bankline.unknown");
@@ -320,7 +332,7 @@ type Decision = Readonly<{
   by: number;
   at: string;
   reason?: string;
-  kind?: BankKind;
+  kind?: LineKind;
   entryId?: string | null;
   formerEntryId?: string | null;
 }>;

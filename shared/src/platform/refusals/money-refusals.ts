@@ -48,6 +48,11 @@ export const moneyRefusals = {
     "You changed this person’s email or cell number. Another admin has to confirm the bank details.",
   ),
   "payout.already-rejected": conflict("This payout request has already been rejected."),
+  "payout.returned": conflict("The bank returned this payout."),
+  "payout.other-return": conflict(
+    "This transaction cannot be the payout: its amount is another one, or it is older than the payment.",
+  ),
+  "payout.own-return": forbidden("This payout is yours, so another admin must record its return."),
   "payout.no-tax-invoice": conflict("We wrote no tax invoice for this payout."),
   "payout.invoice-credited": conflict("The tax invoice of this payout already has a credit note."),
   "payout.stopped": conflict(

@@ -139,6 +139,9 @@ export const projectionRefusals = {
   "bankline.account-unknown": conflict(
     "This bank account is not known yet. A second person allows it under Decisions; then upload its statement again.",
   ),
+  "bankline.returned-payout": conflict(
+    "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",
+  ),
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),

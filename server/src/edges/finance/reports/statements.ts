@@ -93,7 +93,9 @@ function statementText(statement: Statement, currency: Currency): string {
   const paidOut = movements.map(({ occurredAt, type, cash, withheld = 0, credit, reference }) =>
     type === "PayoutPaid"
       ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
-      : type === "CreditPaidOut"
+      : type === "PayoutReturned"
+        ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
+        : type === "CreditPaidOut"
         ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
         : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );

@@ -77,6 +77,7 @@ const eventWords: Readonly<Record<string, string>> = {
   PaymentRefunded: "Refund",
   OrderReassigned: "Order reassigned",
   PayoutPaid: "Payout paid",
+  PayoutReturned: "Payout returned by the bank",
   CommissionConverted: "Commission turned into store credit",
   CreditGranted: "Store credit granted",
   CreditSpent: "Store credit spent",

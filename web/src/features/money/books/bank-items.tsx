@@ -79,6 +79,7 @@ const eventWords: Readonly<Record<string, string>> = {
   PaymentReceived: "Payment recorded by hand",
   PaymentRefunded: "Refund by transfer",
   PayoutPaid: "Payout",
+  PayoutReturned: "Returned payout",
   CreditPaidOut: "Store credit paid out",
   MoneyBooked: "Booked bank transaction",
 };

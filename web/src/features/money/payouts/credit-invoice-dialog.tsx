@@ -1,4 +1,4 @@
-import { invoiceCreditReasons, invoiceCreditWords } from "@portal/shared/money/payout-terms.ts";
+import { chosenCreditReasons, invoiceCreditWords } from "@portal/shared/money/payout-terms.ts";
 import { creditTaxInvoiceSchema } from "@portal/shared/money/payouts.ts";
 import { NativeSelect, Text } from "@mantine/core";
 import { z } from "zod/mini";
@@ -46,7 +46,7 @@ export function CreditInvoiceDialog(props: { payout: ListedPayout; onClose: () =
         required
         data={[
           { value: "", label: "Please choose" },
-          ...invoiceCreditReasons.map((value) => ({ value, label: invoiceCreditWords[value] })),
+          ...chosenCreditReasons.map((value) => ({ value, label: invoiceCreditWords[value] })),
         ]}
         {...form.getInputProps("reason")}
       />

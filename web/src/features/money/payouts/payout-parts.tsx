@@ -7,7 +7,12 @@ import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 
-const stateTones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
+const stateTones = {
+  requested: "waiting",
+  paid: "good",
+  rejected: "bad",
+  returned: "bad",
+} as const;
 
 /** What a request waits for, or how it ended. */
 export function PayoutStatus(props: { payout: ListedPayout }) {

@@ -2,6 +2,7 @@ import { toBank } from "@portal/shared/money/payout-terms.ts";
 import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
+  IconArrowBackUp,
   IconCashBanknote,
   IconCheck,
   IconFileX,
@@ -33,6 +34,7 @@ import {
   SecondApproval,
 } from "./payout-decisions.tsx";
 import { type ListedPayout, Part, PayoutStatus } from "./payout-parts.tsx";
+import { ReturnPayoutDialog } from "./return-payout-dialog.tsx";
 import { PreflightLines } from "./preflight-lines.tsx";
 import { readOnce } from "../../../api/read-again.ts";
 
@@ -40,7 +42,7 @@ import { readOnce } from "../../../api/read-again.ts";
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
   const [settling, setSettling] = useState<
-    "pay" | "reject" | "clear" | "correct" | "credit" | null
+    "pay" | "reject" | "clear" | "correct" | "credit" | "return" | null
   >(null);
   const stop = () => setSettling(null);
   const mayPay = useMayCall()("payouts.markAsPaid");
@@ -54,13 +56,16 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       foot={
         !mayPay ? undefined : payout.state === "paid" ? (
           <>
-            {payout.hasTaxInvoice && !payout.isInvoiceCredited && (
-              <MoreMenu inFoot>
+            <MoreMenu inFoot>
+              <Menu.Item color="protea" onClick={() => setSettling("return")}>
+                Returned by the bank
+              </Menu.Item>
+              {payout.hasTaxInvoice && !payout.isInvoiceCredited && (
                 <Menu.Item color="protea" onClick={() => setSettling("credit")}>
                   Credit tax invoice
                 </Menu.Item>
-              </MoreMenu>
-            )}
+              )}
+            </MoreMenu>
             <Button variant="default" onClick={() => setSettling("correct")}>
               Correct payment
             </Button>
@@ -90,6 +95,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
         <RejectDialog payout={payout} onClose={stop} onRejected={onClose} />
       )}
       {settling === "credit" && <CreditInvoiceDialog payout={payout} onClose={stop} />}
+      {settling === "return" && <ReturnPayoutDialog payout={payout} onClose={stop} />}
       {settling === "correct" && <CorrectPaidDialog payout={payout} onClose={stop} />}
       {settling === "clear" && <ClearDialog payout={payout} onClose={stop} onCleared={onClose} />}
     </Sheet>
@@ -161,8 +167,11 @@ function Settled(props: { payout: ListedPayout }) {
   const seesReasons = useMayCall()("payouts.log");
   if (payout.state === "requested" || (payout.state === "rejected" && !seesReasons)) return null;
   const facts: Fact[] =
-    payout.state === "paid"
+    payout.state === "paid" || payout.state === "returned"
       ? [
+          ...(payout.state === "returned"
+            ? [{ name: "Returned", value: "By the bank, so it is in the wallet again" }]
+            : []),
           {
             name: "Paid on",
             value: payout.datePaid ? <DayText value={payout.datePaid} /> : "not recorded",
@@ -196,31 +205,39 @@ function Breakdown(props: { payout: ListedPayout }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={payout.currency} />;
   return (
     <Loaded what="the breakdown" query={lines} lines={3} height={36}>
-      {(loaded) => (
-        <Facts
-          amounts
-          facts={[
-            ...loaded.map((line) => ({
-              name: `${nameOfKind(line.kind)}, ${levelName(line.sellerLevel)} (${line.count})`,
-              value: money(line.amount),
-            })),
-            { name: "Commission", value: money(payout.commission), isSum: true },
-            payout.credit !== 0 && {
-              name: "Minus store credit",
-              value: money(0 - payout.credit),
-            },
-            payout.withheld !== 0 && {
-              name: "Minus tax withheld",
-              value: money(0 - payout.withheld),
-            },
-            (payout.credit !== 0 || payout.withheld !== 0) && {
-              name: "To pay",
-              value: money(toBank(payout)),
-              isSum: true,
-            },
-          ]}
-        />
-      )}
+      {(loaded) => {
+        const lines = loaded.reduce((sum, { amount }) => sum + amount, 0);
+        const returned = payout.commission - lines;
+        return (
+          <Facts
+            amounts
+            facts={[
+              ...loaded.map((line) => ({
+                name: `${nameOfKind(line.kind)}, ${levelName(line.sellerLevel)} (${line.count})`,
+                value: money(line.amount),
+              })),
+              returned !== 0 && {
+                name: "Of payouts that the bank returned",
+                value: money(returned),
+              },
+              { name: "Commission", value: money(payout.commission), isSum: true },
+              payout.credit !== 0 && {
+                name: "Minus store credit",
+                value: money(0 - payout.credit),
+              },
+              payout.withheld !== 0 && {
+                name: "Minus tax withheld",
+                value: money(0 - payout.withheld),
+              },
+              (payout.credit !== 0 || payout.withheld !== 0) && {
+                name: "To pay",
+                value: money(toBank(payout)),
+                isSum: true,
+              },
+            ]}
+          />
+        );
+      }}
     </Loaded>
   );
 }
@@ -315,6 +332,7 @@ const logIcons: Readonly<Record<Entry["what"], typeof IconCheck>> = {
   "in-batch": IconStack2,
   paid: IconCheck,
   corrected: IconPencil,
+  returned: IconArrowBackUp,
   credited: IconFileX,
   rejected: IconX,
 };
@@ -331,6 +349,8 @@ function logWords({ what, note }: Entry): string {
       return note ? `Paid (${note})` : "Paid";
     case "corrected":
       return note ? `Payment corrected (${note})` : "Payment corrected";
+    case "returned":
+      return "Returned by the bank";
     case "credited":
       return note ? `Tax invoice credited: ${note}` : "Tax invoice credited";
     case "rejected":

@@ -55,6 +55,7 @@ const emptyWords: Record<PayoutState, string> = {
   requested: "No open payout requests",
   paid: "No paid requests yet",
   rejected: "No rejected requests",
+  returned: "The bank has returned no payout",
 };
 
 const columns: readonly ListColumn<ListedPayout, By>[] = [
@@ -173,7 +174,7 @@ const readColumns = columns.filter(isForReaders);
 const readPaidColumns = paidColumns.filter(isForReaders);
 
 function columnsFor(state: PayoutState, mayPay: boolean) {
-  if (state === "paid") return mayPay ? paidColumns : readPaidColumns;
+  if (state === "paid" || state === "returned") return mayPay ? paidColumns : readPaidColumns;
   return mayPay ? columns : readColumns;
 }
 
@@ -194,7 +195,7 @@ function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string
   return `/office/payout-requests.xlsx?${query.toString()}`;
 }
 
-/** Payout requests by state: requested, paid, rejected. */
+/** Payout requests by state: requested, paid, rejected, returned by the bank. */
 export function PayoutsScreen() {
   const list = useSortedListState<By>(sorting);
   const mayPay = useMayCall()("payouts.markAsPaid");

@@ -109,6 +109,13 @@ function Balances({ statement }: { statement: Statement }) {
   );
 }
 
+const movementWords = {
+  PayoutPaid: "Paid out",
+  PayoutReturned: "Payout returned by the bank",
+  CommissionConverted: "Turned into store credit",
+  CreditPaidOut: "Store credit paid out",
+} as const;
+
 function Movements({ statement }: { statement: Statement }) {
   const { movements, currency, from } = statement;
   if (movements.length === 0) return null;
@@ -121,9 +128,10 @@ function Movements({ statement }: { statement: Statement }) {
         amounts
         facts={movements.map(({ type, occurredAt, reference, cash, withheld, credit }) => ({
           name: [
-            type === "PayoutPaid" ? "Paid out" : "Turned into store credit",
+            movementWords[type],
             reference && `reference ${reference}`,
-            withheld !== undefined && `after ${formatMoney(withheld, currency)} tax withheld`,
+            withheld !== undefined &&
+              `${withheld < 0 ? "with" : "after"} ${formatMoney(Math.abs(withheld), currency)} tax withheld`,
           ]
             .filter(Boolean)
             .join(", "),
@@ -131,7 +139,10 @@ function Movements({ statement }: { statement: Statement }) {
             <Text span inherit>
               <DayText value={occurredAt} />
               {occurredAt < from && " (from an earlier month)"}{" "}
-              <MoneyText minor={type === "PayoutPaid" ? cash : credit} currency={currency} />
+              <MoneyText
+                minor={type === "PayoutPaid" || type === "PayoutReturned" ? cash : credit}
+                currency={currency}
+              />
             </Text>
           ),
         }))}

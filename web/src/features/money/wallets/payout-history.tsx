@@ -113,6 +113,11 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
       </>
     ),
     rejected: payout.state === "rejected" && (payout.reason ?? "Cleared by the office"),
+    returned:
+      payout.state === "returned" &&
+      (isOwn
+        ? "Your bank returned it, so it is in your balance again"
+        : "Returned by the bank, so it is in the balance again"),
     open: payout.state === "requested" && isOwn && "We’ll pay this next",
     tax: payout.withheld !== 0 && (
       <>
@@ -135,5 +140,10 @@ function PayoutNote(props: { payout: Payout; currency: Wallet["currency"]; isOwn
     ));
 }
 
-const words = { requested: "Requested", paid: "Paid", rejected: "Rejected" } as const;
-const tones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
+const words = {
+  requested: "Requested",
+  paid: "Paid",
+  rejected: "Rejected",
+  returned: "Returned",
+} as const;
+const tones = { requested: "waiting", paid: "good", rejected: "bad", returned: "bad" } as const;

@@ -20,6 +20,7 @@ import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
+import { ReturnedPayoutButton, ReturnedPayoutForm } from "./returned-payout-form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { doneWords } from "../../../ui/done-words.ts";
 
@@ -27,6 +28,7 @@ import { doneWords } from "../../../ui/done-words.ts";
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
+  const [isReturn, setIsReturn] = useState(false);
   const mayMatch = useMayCall()("bankLines.use");
   return (
     <Sheet title="Bank transaction" onClose={props.onClose}>
@@ -44,7 +46,14 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
             line.account && { name: "Account", value: line.account },
           ]}
         />
-        {line.state === "open" && !isIgnoring && (
+        {line.state === "open" && isReturn && (
+          <ReturnedPayoutForm
+            lineId={line.id}
+            onDone={props.onClose}
+            onCancel={() => setIsReturn(false)}
+          />
+        )}
+        {line.state === "open" && !isIgnoring && !isReturn && (
           <>
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
               {wordsOf(line)}.
@@ -59,6 +68,7 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
                 <Button variant="default" onClick={() => setIsIgnoring(true)}>
                   Not an order payment
                 </Button>
+                <ReturnedPayoutButton lineId={line.id} onClick={() => setIsReturn(true)} />
               </>
             )}
           </>
@@ -146,12 +156,15 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   return (
     <>
       <Text>{line.reason}</Text>
-      {line.kind !== null && line.kind !== "repeat" && (
-        <Text>Booked as: {kindWords.in[line.kind]}.</Text>
+      {line.kind === "payout-returned" ? (
+        <Text>A payout that the bank returned. The money is in the wallet again.</Text>
+      ) : (
+        line.kind !== null &&
+        line.kind !== "repeat" && <Text>Booked as: {kindWords.in[line.kind]}.</Text>
       )}
       <Decided line={line} />
       <ErrorNotice error={reopen.error} />
-      {may("bankLines.reopen") && (
+      {may("bankLines.reopen") && line.kind !== "payout-returned" && (
         <Button
           variant="default"
           loading={reopen.isPending}
@@ -239,7 +252,12 @@ const tones: Readonly<Record<ProposalKind, Tone>> = {
 export function ProposalText(props: { line: ListedBankLine }) {
   const { line } = props;
   if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;
-  if (line.state === "ignored") return <StatusText tone="neutral">{line.reason}</StatusText>;
+  if (line.state === "ignored")
+    return (
+      <StatusText tone="neutral">
+        {line.kind === "payout-returned" ? "Returned payout" : line.reason}
+      </StatusText>
+    );
   if (line.proposedKind !== null)
     return (
       <StatusText tone="waiting">{kindWords.in[line.proposedKind]}, as a rule says</StatusText>

@@ -1,0 +1,48 @@
+import type { PayoutReturns } from "@portal/shared/money/payouts.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
+import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
+
+const shown = 50;
+
+/**
+ * The open incoming transactions that may return a paid payout, each with the payout: of the same amount, and not older than
+ * the payment. The newest payments come first.
+ */
+export async function listPayoutReturns(db: ReadDatabase, region: Region, of: PayoutReturns) {
+  const { currency } = await loadRegion(db, region);
+  const all = db
+    .selectFrom("bank_line as line")
+    .innerJoin("projection.payout_request as payout", (join) =>
+      join
+        .on("payout.state", "=", "paid")
+        .on(sql<boolean>`payout.requested - payout.withheld = line.amount`)
+        .on(sql<boolean>`coalesce(payout.paid_on <= line.booked_on, true)`),
+    )
+    .leftJoin("account", "account.id", "payout.user_id")
+    .where("line.state", "=", "open");
+  const matching =
+    "lineId" in of
+      ? all.where("line.id", "=", of.lineId)
+      : all.where("payout.payout_id", "=", of.id);
+  const rows = await matching
+    .select([
+      "line.id as lineId",
+      "line.booked_on as bookedOn",
+      "line.description",
+      "line.amount",
+      "payout.payout_id as id",
+      "payout.paid_on as paidOn",
+      sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as("fullName"),
+      freeTextIn("payout.reference_id").as("reference"),
+    ])
+    .orderBy("payout.paid_on", "desc")
+    .orderBy("line.booked_on", "desc")
+    .orderBy("line.id")
+    .orderBy("payout.payout_id")
+    .limit(shown)
+    .execute();
+  return rows.map((row) => ({ ...row, currency }));
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { readOnly } from "../../platform/db/database.ts";
+import { accountBalances, changesOf } from "../../testing/account-balances.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { office, refusedAs } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+import { uploadStatement } from "../../testing/upload-statement.ts";
+import { getCalendar } from "../statements/closing.queries.ts";
+import { getStatement } from "../statements/statement.queries.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+
+const command = () => ({ commandId: randomUUID() });
+const month = shopDay().slice(0, 7);
+const cents = (minor: number) => (minor / 100).toFixed(2);
+
+const test = shopTest.extend("ready", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
+  await setOwnAccount(shop);
+  await setPayoutLimit(shop, null);
+  return shop;
+});
+
+async function setRate(shop: TestShop, bps: number): Promise<void> {
+  await asOwner(shop.deps.db, (tx) =>
+    tx.updateTable("shop_setting").set({ withholding_bps: bps }).execute(),
+  );
+}
+
+async function aPaidPayout(shop: TestShop, name: "anna" | "ben" | "cara" | "skye") {
+  const { admin } = await office(shop);
+  const payout = await aWaitingPayout(shop, name);
+  const [row] = (await admin.payouts.list({ id: payout.id })).rows;
+  await admin.payouts.markAsPaid({ ...command(), id: payout.id, paidOn: shopDay() });
+  const withheld = row?.withheld ?? 0;
+  return { ...payout, withheld, toBank: payout.amount - withheld };
+}
+
+/** Stores an incoming transaction. @returns its id */
+async function aCredit(shop: TestShop, minor: number, day = shopDay()): Promise<number> {
+  const text = `RETURNED ${randomUUID()}`;
+  await uploadStatement(shop, `Date,Amount,Description\n${day},${cents(minor)},${text}`);
+  const { admin } = await office(shop);
+  const { rows } = await admin.bankLines.list({ search: text });
+  return rows[0]?.id ?? 0;
+}
+
+async function registerRow(shop: TestShop, memberId: number) {
+  const { admin } = await office(shop);
+  const { rows } = await admin.statements.register({ month });
+  return rows.find(({ userId }) => userId === memberId);
+}
+
+describe("a payout that the bank returned", () => {
+  test("is owed to the member again, without its tax, and can be requested and paid anew", async ({
+    ready: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { ben } = shop.people;
+    await setRate(shop, 2500);
+    const before = await accountBalances(shop);
+    const rowBefore = await registerRow(shop, ben);
+    const payout = await aPaidPayout(shop, "ben");
+    const { id, amount, withheld, toBank } = payout;
+    expect(withheld).toBeGreaterThan(0);
+    const lineId = await aCredit(shop, toBank);
+    const paid = await accountBalances(shop);
+
+    expect(await admin.payouts.returns({ lineId })).toMatchObject([{ lineId, id, amount: toBank }]);
+    expect(await admin.payouts.returns({ id })).toMatchObject([{ lineId, id }]);
+    await admin.payouts.return({ ...command(), id, lineId });
+
+    expect(changesOf(paid, await accountBalances(shop))).toEqual({
+      bank: toBank,
+      commissionOwed: -amount,
+      withholdingTax: withheld,
+    });
+    const wallet = await (await shop.as(ben)).wallet.mine();
+    expect(wallet).toMatchObject({ balance: amount, payable: amount, canRequest: true });
+    expect((await admin.payouts.list({ id })).rows[0]).toMatchObject({ state: "returned" });
+    expect((await admin.payouts.log({ id })).map(({ what }) => what)).toContain("returned");
+    expect(await admin.bankLines.list({ state: "ignored" })).toMatchObject({
+      rows: expect.arrayContaining([
+        expect.objectContaining({ id: lineId, kind: "payout-returned" }),
+      ]),
+    });
+
+    const row = await registerRow(shop, ben);
+    expect(row).toMatchObject({
+      paid: rowBefore?.paid ?? 0,
+      withheld: rowBefore?.withheld ?? 0,
+      closing: amount,
+    });
+    const { months } = await admin.statements.months({ memberId: ben });
+    expect(months.at(-1)).toMatchObject({
+      cash: 0,
+      withheld: 0,
+      closing: { balance: amount, paid: 0 },
+    });
+    const calendar = await getCalendar(readOnly(shop.deps.db), "za");
+    const statement = await getStatement(readOnly(shop.deps.db), calendar, {
+      memberId: ben,
+      month,
+    });
+    expect(statement.movements.at(-1)).toMatchObject({
+      type: "PayoutReturned",
+      cash: -toBank,
+      withheld: -withheld,
+    });
+    const bank = await admin.books.bankReconciliation({ asOf: null });
+    expect(bank.lines.rows.map((line) => line.id)).not.toContain(lineId);
+    expect(bank.entries.rows.map((entry) => entry.event)).not.toContain("PayoutReturned");
+
+    const mails = await shop.deps.db
+      .selectFrom("message")
+      .select("user_id")
+      .where("kind", "=", "payout-returned")
+      .execute();
+    expect(mails).toEqual([{ user_id: ben }]);
+
+    const again = await (await shop.as(ben)).wallet.requestPayout(command());
+    const { payoutId: second } = again;
+    await admin.payouts.markAsPaid({ ...command(), id: second, paidOn: shopDay() });
+    expect(await (await shop.as(ben)).wallet.mine()).toMatchObject({ balance: 0 });
+    const after = changesOf(before, await accountBalances(shop));
+    expect(after).toMatchObject({ withholdingTax: -withheld });
+    await setRate(shop, 0);
+  });
+
+  test("is returned once, by one transaction of its amount that is not older than it", async ({
+    ready: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { id, toBank } = await aPaidPayout(shop, "anna");
+    const other = await aCredit(shop, toBank + 1);
+    const older = await aCredit(shop, toBank, addDays(shopDay(), -1));
+    for (const lineId of [other, older])
+      await expect(admin.payouts.return({ ...command(), id, lineId })).rejects.toEqual(
+        refusedAs("payout.other-return"),
+      );
+    const lines = [await aCredit(shop, toBank), await aCredit(shop, toBank)];
+    const said = await Promise.allSettled(
+      lines.map((lineId) => admin.payouts.return({ ...command(), id, lineId })),
+    );
+    expect(said.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(admin.payouts.return({ ...command(), id, lineId: lines[1] ?? 0 })).rejects.toEqual(
+      refusedAs("payout.returned"),
+    );
+    await expect(admin.payouts.correct({ ...command(), id, paidOn: shopDay() })).rejects.toEqual(
+      refusedAs("payout.returned"),
+    );
+
+    const used = lines[said.findIndex(({ status }) => status === "fulfilled")] ?? 0;
+    await expect(admin.bankLines.reopen({ ...command(), lineId: used })).rejects.toEqual(
+      refusedAs("bankline.returned-payout"),
+    );
+    const next = await aPaidPayout(shop, "anna");
+    expect(next.toBank).toBeGreaterThan(toBank);
+    await expect(admin.payouts.return({ ...command(), id: next.id, lineId: used })).rejects.toEqual(
+      refusedAs("payout.other-return"),
+    );
+  });
+
+  test("takes a used transaction for no second payout of the same amount", async ({
+    ready: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const one = await aPaidPayout(shop, "cara");
+    const lineId = await aCredit(shop, one.toBank);
+    await admin.payouts.return({ ...command(), id: one.id, lineId });
+    const { payoutId: second } = await (await shop.as(shop.people.cara)).wallet.requestPayout(
+      command(),
+    );
+    await admin.payouts.markAsPaid({ ...command(), id: second, paidOn: shopDay() });
+    await expect(admin.payouts.return({ ...command(), id: second, lineId })).rejects.toEqual(
+      refusedAs("bankline.decided"),
+    );
+    expect(await (await shop.as(shop.people.cara)).wallet.mine()).toMatchObject({ balance: 0 });
+  });
+
+  test("has a credit note for the tax invoice that we wrote", async ({ ready: shop }) => {
+    const { admin } = await office(shop);
+    const { skye } = shop.people;
+    const vat = { kind: "za-tax", number: "0001339050", vatNumber: "4123456789" } as const;
+    await (await shop.as(skye)).taxDetails.save(vat);
+    const agreement = { agreedOn: shopDay(), name: "Skye", address: "1 Road" };
+    await admin.taxDetails.saveSelfBilling({ ...command(), userId: skye, ...agreement });
+    const { id, toBank } = await aPaidPayout(shop, "skye");
+    await admin.payouts.return({ ...command(), id, lineId: await aCredit(shop, toBank) });
+    expect((await admin.payouts.list({ id })).rows[0]).toMatchObject({
+      hasTaxInvoice: true,
+      isInvoiceCredited: true,
+    });
+    const { data } = await shop.deps.db
+      .selectFrom("ledger_events")
+      .select("data")
+      .where("type", "=", "SelfBilledInvoiceCredited")
+      .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
+      .executeTakeFirstOrThrow();
+    expect(data).toMatchObject({ reason: "payout-returned" });
+  });
+});
