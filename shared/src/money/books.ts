@@ -91,7 +91,7 @@ export const balanceFilesSchema = z.discriminatedUnion("figures", [
 ]);
 export type BalanceFiles = z.infer<typeof balanceFilesSchema>;
 
-/** The bank at the end of a day; null is today. */
+/** The bank, or the card provider, at the end of a day; null is today. */
 export const bankAsOfSchema = z.strictObject({ asOf: z.nullable(daySchema) });
 export type BankAsOf = z.infer<typeof bankAsOfSchema>;
 

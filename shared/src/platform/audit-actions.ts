@@ -110,6 +110,7 @@ export const auditSentences = {
   "sales-report.exported": "exported the sales report",
   "commission-register.exported": "exported the commission register",
   "bank-reconciliation.exported": "exported the bank reconciliation",
+  "card-reconciliation.exported": "exported the card provider reconciliation",
   "owed.exported": "exported what is owed",
   "owed.reminded": "sent payment reminders",
   "users.exported": "exported users",

@@ -162,6 +162,8 @@ export const permissions = {
   "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,
+  "books.cardReconciliation": bookReaders,
+  "books.cardFiles": bookReaders,
   "books.vat": bookReaders,
   "books.vatDocuments": bookReaders,
   "owed.orders": bookReaders,

@@ -24,6 +24,15 @@ export function isCardException(state: CardMatchState): boolean {
   return state !== "matched" && state !== "waiting";
 }
 
+/** Whose settlements are stored. */
+export const cardProviders = ["payfast", "stripe"] as const;
+export type CardProvider = (typeof cardProviders)[number];
+
+export const cardProviderNames: Readonly<Record<CardProvider, string>> = {
+  payfast: "PayFast",
+  stripe: "Stripe",
+};
+
 export const cardMatchFilters = ["exceptions", "ignored", "waiting", "matched", "all"] as const;
 export type CardMatchFilter = (typeof cardMatchFilters)[number];
 

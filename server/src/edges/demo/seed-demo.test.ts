@@ -9,9 +9,9 @@ import { listCardMatch } from "../../sales/card-settlements/card-match.queries.t
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
+import { readBank, readCards } from "../../projections/books/accounts-outside.ts";
 import {
   readBalanceAsOf,
-  readBank,
   readBooksState,
   readPostedEntries,
 } from "../../projections/books/books.ts";

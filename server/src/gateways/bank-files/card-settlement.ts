@@ -28,14 +28,24 @@ export function coveredDays(
   return { from, to };
 }
 
+/** What the provider held before the first line and after the last one, where the file says it. */
+export function statedBalances(lines: readonly Pick<SettlementLine, "net" | "balance">[]) {
+  const [first] = lines;
+  const after = first?.balance ?? null;
+  return {
+    opening: first === undefined || after === null ? null : after - first.net,
+    closing: lines.at(-1)?.balance ?? null,
+  };
+}
+
 type Options = Pick<BankFileOptions, "currency" | "timeZone" | "latest">;
 
 const requiredColumns = ["date", "gross"] as const;
 
 /**
  * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API, and Stripe's payout reconciliation
- * (`stripe-settlement.ts`). Columns are found by their names: Date, Type, Sign, Currency, Gross, Fee, Net, M Payment ID,
- * PF Payment ID; others are ignored.
+ * (`stripe-settlement.ts`). Columns are found by their names: Date, Type, Sign, Currency, Gross, Fee, Net, Balance,
+ * M Payment ID, PF Payment ID; others are ignored.
  *
  * @returns the lines oldest first, whichever way the file has them
  * @throws StatementError naming the line, also for money in another currency than the shop's and for a day far ahead
@@ -75,6 +85,7 @@ function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {
     gross,
     fee,
     net,
+    balance: row.minor("balance"),
     paymentId: row.text("pf payment id").slice(0, 100) || null,
     orderId: orderIdIn(reference),
     orderNumber: orderNumberOf(reference),

@@ -26,6 +26,8 @@ export type SettlementLine = Readonly<{
   net: number;
   /** The day of the payout that contained it, where the file says it of each line. */
   paidOutOn?: string | null;
+  /** What the provider held after it, where the file says it. */
+  balance?: number | null;
 }>;
 
 /** The lines of rows, oldest first: by their times where each has one, else by their days. */

@@ -10,6 +10,7 @@ import { insertFreeText, type TextSubject } from "../../platform/free-text/free-
 import { isDepositException } from "../../sales/card-settlements/card-match.rules.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { getCalendar } from "../statements/closing.queries.ts";
+import { listUnsettled } from "./card-reconciliation.queries.ts";
 import { listUnproved } from "./unproved-money.queries.ts";
 
 /**
@@ -68,7 +69,10 @@ async function findDifference(
   if (day !== undefined && isCalendarDay(day)) return findDeposits(reader, shop, { key, day });
   const entries = await listUnproved(reader, await getCalendar(reader, shop.region));
   const entry = entries.find(({ thing }) => thing === key);
-  if (!entry) return null;
+  if (!entry) {
+    const unsettled = (await listUnsettled(reader)).find(({ thing }) => thing === key);
+    return unsettled ? { amount: Math.abs(unsettled.amount), about: {} } : null;
+  }
   const { amount, orderId, userId } = entry;
   return { amount: Math.abs(amount), about: { orderId, userId } };
 }

@@ -53,6 +53,11 @@ export function paymentThing(orderId: string, paymentId: string): string {
   return `payment ${orderId} ${paymentId}`;
 }
 
+/** How `thing` names what was booked by hand. */
+export function entryThing(entryId: string): string {
+  return `entry ${entryId}`;
+}
+
 /** How `thing` names what nothing takes back. */
 export function eventThing(position: number): string {
   return `event ${position}`;
@@ -172,7 +177,7 @@ function countedOf(rows: readonly Readonly<{ amount: number }>[]): Counted {
 }
 
 /** What is left of each payment, payout, refund and bank entry; none of what was taken back. */
-function netOf(entries: readonly BankEntry[]): readonly BankEntry[] {
+export function netOf<Entry extends BankEntry>(entries: readonly Entry[]): readonly Entry[] {
   return [...Map.groupBy(entries, ({ thing }) => thing).values()].flatMap((own) => {
     const [first] = own;
     const amount = sumOf(own);

@@ -26,6 +26,7 @@ import {
   findFirstSettledDay,
 } from "../../sales/card-settlements/card-match.queries.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
+import { countUnsettled, findCardDifference } from "../books/card-reconciliation.queries.ts";
 import { countOverdue } from "../books/unproved-money.queries.ts";
 import { listClosable } from "./closing.queries.ts";
 import { openStepsOf } from "./month-steps.rules.ts";
@@ -52,21 +53,32 @@ export async function readMonthSteps(
   };
   const from = firstDayOf(month);
   const to = addDays(days.until, -1);
-  const [card, unproved, open, transfers, cardPayments, settled, checks, sealed, lastEvent] =
-    await Promise.all([
-      readCardWork(db, region, { from, until: days.until }),
-      countOverdue(db, { from, to, timeZone, currency }),
-      readOpen(db, { from, to, end: instants.until }),
-      countPayments(db, { method: "eft", ...instants }),
-      countPayments(db, { method: "card", ...instants }),
-      listSettledDays(db, timeZone),
-      listCheckReach(db),
-      db
-        .selectFrom("ledger_seals")
-        .select(({ fn }) => fn.max("through_position").as("position"))
-        .executeTakeFirst(),
-      findLastEvent(db, calendar, month),
-    ]);
+  const [
+    card,
+    unsettled,
+    unproved,
+    open,
+    transfers,
+    cardPayments,
+    settled,
+    checks,
+    sealed,
+    lastEvent,
+  ] = await Promise.all([
+    readCardWork(db, region, { from, until: days.until }),
+    countUnsettled(db, { from, to, timeZone }),
+    countOverdue(db, { from, to, timeZone, currency }),
+    readOpen(db, { from, to, end: instants.until }),
+    countPayments(db, { method: "eft", ...instants }),
+    countPayments(db, { method: "card", ...instants }),
+    listSettledDays(db, timeZone),
+    listCheckReach(db),
+    db
+      .selectFrom("ledger_seals")
+      .select(({ fn }) => fn.max("through_position").as("position"))
+      .executeTakeFirst(),
+    findLastEvent(db, calendar, month),
+  ]);
   const isCardless = cardPayments === 0 && card.all === 0;
   const facts = {
     bank: {
@@ -76,6 +88,10 @@ export async function readMonthSteps(
     },
     card: {
       ...card.work,
+      /** Booked from the bank, and in no settlement. */
+      unsettled,
+      /** Between the balances in the settlements and their lines of the days. */
+      difference: await findCardDifference(db, days),
       /** Without card payments no settlement is needed. */
       isNeeded: !isCardless,
       missing: isCardless ? [] : missingDays(days, settled),

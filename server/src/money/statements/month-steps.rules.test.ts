@@ -6,7 +6,14 @@ const done: MonthStepFacts = {
   outgoing: { count: 0 },
   unproved: { count: 0 },
   bank: { missing: [], gaps: [], difference: 0 },
-  card: { exceptions: { count: 0 }, fees: { count: 0 }, deposits: { count: 0 }, missing: [] },
+  card: {
+    exceptions: { count: 0 },
+    fees: { count: 0 },
+    deposits: { count: 0 },
+    unsettled: { count: 0 },
+    difference: 0,
+    missing: [],
+  },
   notifications: { count: 0 },
   payouts: { count: 0 },
   checks: [
@@ -27,6 +34,13 @@ test("the steps of bank and cards are open while something is in the ledger, or 
   expect(openStepsOf({ ...done, card: { ...done.card, deposits: { count: 1 } } })).toEqual([
     "cards",
   ]);
+});
+
+test.for([
+  ["was booked from the bank and is in no settlement", { unsettled: { count: 1 } }],
+  ["is in the balances of a settlement and in none of its lines", { difference: -5 }],
+] as const)("the step of the cards is open while something %s", ([, of]) => {
+  expect(openStepsOf({ ...done, card: { ...done.card, ...of } })).toEqual(["cards"]);
 });
 
 // shows T137

@@ -22,12 +22,15 @@ export type MonthStepFacts = Readonly<{
   }>;
   /**
    * Card payments that differ from the settlements, fees that are not booked, payouts and deposits of the provider without
-   * each other, and the days that no settlement covers.
+   * each other, what was booked from the bank and is in no settlement, what the balances in the settlements have beyond their
+   * lines, and the days that no settlement covers.
    */
   card: Readonly<{
     exceptions: Readonly<{ count: number }>;
     fees: Readonly<{ count: number }>;
     deposits: Readonly<{ count: number }>;
+    unsettled: Readonly<{ count: number }>;
+    difference: number;
     missing: readonly FirstAndLast[];
   }>;
   notifications: Readonly<{ count: number }>;
@@ -49,10 +52,11 @@ export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
   );
   const isUnexplained =
     bankLines.count + outgoing.count + unproved.count > 0 || bank.difference !== 0;
-  const atProvider = card.exceptions.count + card.fees.count + card.deposits.count;
+  const atProvider =
+    card.exceptions.count + card.fees.count + card.deposits.count + card.unsettled.count;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {
     bank: isUnexplained || bank.missing.length > 0 || bank.gaps.length > 0,
-    cards: atProvider > 0 || card.missing.length > 0,
+    cards: atProvider > 0 || card.difference !== 0 || card.missing.length > 0,
     notifications: notifications.count > 0,
     payouts: payouts.count > 0,
     "ledger-check": !isChecked,

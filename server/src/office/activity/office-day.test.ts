@@ -139,6 +139,7 @@ const unheard = {
     "sales-report.exported",
     "commission-register.exported",
     "bank-reconciliation.exported",
+    "card-reconciliation.exported",
     "owed.exported",
     "owed.reminded",
     "documents.exported",

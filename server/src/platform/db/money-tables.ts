@@ -6,7 +6,7 @@ import type {
   PayoutLayout,
 } from "@portal/shared/money/payouts.ts";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
-import type { CardLineKind } from "@portal/shared/sales/card-match.ts";
+import type { CardLineKind, CardProvider } from "@portal/shared/sales/card-match.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { MadeAt } from "./outside-tables.ts";
 
@@ -180,6 +180,9 @@ export type PlanTables = {
     to_day: string;
     uploaded_at: MadeAt;
     uploaded_by: number;
+    provider: Generated<CardProvider>;
+    opening: number | null;
+    closing: number | null;
   };
   opening_balance: {
     kind: OpeningKind;

@@ -25,6 +25,8 @@ const read = [
   "books.balanceFiles",
   "books.bankFiles",
   "books.bankReconciliation",
+  "books.cardFiles",
+  "books.cardReconciliation",
   "books.documentFiles",
   "books.documents",
   "books.entries",

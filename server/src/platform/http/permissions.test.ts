@@ -170,6 +170,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "books.balanceFiles": bookReaders,
   "books.bankReconciliation": bookReaders,
   "books.bankFiles": bookReaders,
+  "books.cardReconciliation": bookReaders,
+  "books.cardFiles": bookReaders,
   "books.vat": bookReaders,
   "books.vatDocuments": bookReaders,
   "owed.orders": bookReaders,

@@ -26,6 +26,7 @@ import type { RegisterRow } from "../../money/statements/commission-register.rul
 import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
+import { readCardFile } from "../books/card-reconciliation.actions.ts";
 import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
 import type { ContentsContext, ReadContents } from "./archive-contents.ts";
@@ -60,7 +61,7 @@ const subjects: readonly ((facts: MonthFacts) => readonly PackageFile[])[] = [
   vatOfMonth,
   registersOfMonth,
   owedOfMonth,
-  bankOfMonth,
+  outsideOfMonth,
   sealOfMonth,
 ];
 
@@ -177,11 +178,21 @@ function owedOfMonth({ context, books, month, period, register }: MonthFacts) {
   ];
 }
 
-/** The bank account at the end of the month, as far as its statements are stored by now. */
-function bankOfMonth({ context, month, period }: MonthFacts): readonly PackageFile[] {
+/** The bank account and what the card provider held at the end of the month, as far as statements and settlements are stored by now. */
+function outsideOfMonth({ context, month, period }: MonthFacts): readonly PackageFile[] {
   const { db: readDb, now, ...rest } = context;
-  const read = () => readBankFile({ ...rest, readDb, now: () => now }, { asOf: period.to });
-  return [{ name: `bank-${month}.csv`, write: async () => (await read()).text }];
+  const reading = { ...rest, readDb, now: () => now };
+  const asOf = period.to;
+  return [
+    {
+      name: `bank-${month}.csv`,
+      write: async () => (await readBankFile(reading, { asOf })).text,
+    },
+    {
+      name: `card-provider-${month}.csv`,
+      write: async () => (await readCardFile(reading, { asOf })).text,
+    },
+  ];
 }
 
 /** Only a closed month has one. */

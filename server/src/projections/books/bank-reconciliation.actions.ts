@@ -2,13 +2,16 @@ import type { BankAsOf } from "@portal/shared/money/books.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import { bankFile } from "../../money/books/bank-file.rules.ts";
-import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
+import {
+  type BankReconciliation,
+  reconcileBank,
+} from "../../money/books/bank-reconciliation.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
 import { lastInstantOf } from "./books.actions.ts";
 
-type BankContext = Pick<Caller, "readDb" | "readBooks" | "shop" | "now">;
+export type BankContext = Pick<Caller, "readDb" | "readBooks" | "shop" | "now">;
 
 /** A screen shows no more; the file has all. */
 const rowsMost = 200;
@@ -18,12 +21,18 @@ const rowsMost = 200;
  * units of the portal's currency.
  */
 export async function getBankReconciliation(context: BankContext, question: BankAsOf) {
-  const { currency, lines, entries, ...rest } = await reconciled(context, question);
-  const accepted = await listAccepted(context.readDb);
+  return shownReconciliation(context, await reconciled(context, question));
+}
+
+/** A reconciliation as a screen shows it, with who accepted what. */
+export async function shownReconciliation<Found extends BankReconciliation>(
+  { readDb }: Pick<Caller, "readDb">,
+  { lines, entries, ...rest }: Found,
+) {
+  const accepted = await listAccepted(readDb);
   const { rows, ...counted } = newestOf(entries);
   return {
     ...rest,
-    currency,
     lines: newestOf(lines),
     entries: {
       ...counted,

@@ -10,7 +10,7 @@ import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { uploadStatement } from "../../testing/upload-statement.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
-import { readBank } from "./books.ts";
+import { readBank } from "./accounts-outside.ts";
 
 const today = shopDay();
 const opening = 10_000_00;

@@ -16,6 +16,7 @@ import {
 } from "../../platform/db/connect.ts";
 import type { AccountLedger } from "../../money/books/account-ledger.rules.ts";
 import type { BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
+import type { CardFacts } from "../../money/books/card-reconciliation.rules.ts";
 import type { PostedEntry } from "../../money/books/book-entry.rules.ts";
 import type { UnpaidAtEnd } from "../../money/books/ageing.rules.ts";
 import type { CreditAtEnd, CustomerMoneyAtEnd } from "../../money/books/owed-at-end.rules.ts";
@@ -23,12 +24,12 @@ import type { UnusedNumber } from "../../money/books/document-register.rules.ts"
 import type { VatSchedule } from "../../money/books/vat-schedules.rules.ts";
 import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
+import { readBank, readCards } from "./accounts-outside.ts";
 import { readAccountLedger } from "./account-ledger.ts";
 import { type Income, readIncome } from "./income.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,
-  readBank,
   readBooksState,
   readMonthBooks,
   readPostedBalance,
@@ -90,6 +91,8 @@ const questionSchema = z.discriminatedUnion("kind", [
   }),
   /** What is on the account Bank as of an instant, and the stored statements; null is now. */
   z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
+  /** What is on the account of the card provider, and the stored settlements, of all days. */
+  z.object({ kind: z.literal("cards"), region: z.enum(regions) }),
 ]);
 export type BooksQuestion = z.infer<typeof questionSchema>;
 const requestSchema = z.intersection(questionSchema, z.object({ databaseUrl: z.string() }));
@@ -111,6 +114,7 @@ export type BooksAnswer = Readonly<{
   credit: readonly CreditAtEnd[];
   customerMoney: readonly CustomerMoneyAtEnd[];
   bank: BankFacts;
+  cards: CardFacts;
 }>;
 
 /** An event that cannot be counted, so there are no figures: a class of errors would not arrive as itself. */
@@ -155,6 +159,7 @@ const noBank: BankFacts = {
   entries: [],
   proofs: new Map(),
 };
+const noCards: CardFacts = { statements: [], settlement: [], ignored: new Set(), entries: [] };
 
 async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
   const db = readOnly(databaseOn(pool));
@@ -176,11 +181,14 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     credit: [],
     customerMoney: [],
     bank: noBank,
+    cards: noCards,
   };
   if (question.kind === "bank") {
     const bank = await readBank(pool, question.region, { asOf: question.asOf ?? undefined });
     return { ...answer, bank };
   }
+  if (question.kind === "cards")
+    return { ...answer, cards: await readCards(pool, question.region) };
   return withConnection(pool, async (client) => {
     if (question.kind === "entries") {
       const { period } = question;

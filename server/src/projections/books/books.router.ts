@@ -30,6 +30,7 @@ import {
   writeBalanceFiles,
   writeJournalFiles,
 } from "./books.actions.ts";
+import { getCardReconciliation, writeCardFiles } from "./card-reconciliation.actions.ts";
 import {
   listDocuments,
   listSelfBilled,
@@ -72,6 +73,12 @@ export const booksRouter = router({
   bankFiles: procedure("books.bankFiles")
     .input(bankAsOfSchema)
     .query(({ ctx, input }) => writeBankFiles(ctx, input)),
+  cardReconciliation: procedure("books.cardReconciliation")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => getCardReconciliation(ctx, input)),
+  cardFiles: procedure("books.cardFiles")
+    .input(bankAsOfSchema)
+    .query(({ ctx, input }) => writeCardFiles(ctx, input)),
   postedBalance: procedure("books.postedBalance")
     .input(postedBalanceSchema)
     .query(({ ctx, input }) => getPostedBalance(ctx, input)),

@@ -10,10 +10,7 @@ import {
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql } from "kysely";
 import type pg from "pg";
-import { readBankFacts } from "../../money/books/bank-reconciliation.queries.ts";
-import type { BankEntry, BankFacts } from "../../money/books/bank-reconciliation.rules.ts";
 import { type BookEntry, type PostedEntry, postedOn } from "../../money/books/book-entry.rules.ts";
 import {
   type BalanceSums,
@@ -36,14 +33,12 @@ import {
 import { loadFinancialYears } from "../../catalogue/shop-settings/financial-years.store.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
-import { copyTransaction } from "../../platform/db/connect.ts";
-import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
-import { bankEntriesOf } from "./bank-entries.rules.ts";
 import { createBooksPass } from "./books-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
@@ -253,53 +248,6 @@ export async function readMonthBooks(
   };
 }
 
-/**
- * What is on the account Bank by the end of a time, in ledger order, and the stored statements beside it, in one snapshot: of
- * the portal's currency, in which the statements are.
- *
- * @param on.onPage also hears how far the ledger goes
- * @throws ReplayStopped
- */
-export function readBank(
-  pool: pg.Pool,
-  region: Region,
-  on: Pick<ClockLimits, "asOf"> &
-    Readonly<{ onPage?: (position: number, through: number) => void }>,
-): Promise<BankFacts> {
-  return copyTransaction(pool, async (tx, client) => {
-    await sql`set transaction isolation level repeatable read read only`.execute(tx);
-    const state = await readBooksState(readOnly(tx), region);
-    const entries = await readBankEntries(client, state, {
-      asOf: on.asOf,
-      onPage: (position) => on.onPage?.(position, state.through),
-    });
-    return { ...(await readBankFacts(readOnly(tx))), entries };
-  });
-}
-
-async function readBankEntries(
-  client: pg.ClientBase,
-  state: BooksState,
-  { asOf, onPage }: Pick<ClockLimits, "asOf"> & Readonly<{ onPage: OnPage }>,
-): Promise<readonly BankEntry[]> {
-  const { calendar } = state;
-  const entries: BankEntry[] = [];
-  let booked: BookEntry | null = null;
-  await passInSnapshot(client, state, {
-    asOf,
-    commission: false,
-    onPage,
-    onEntry(entry) {
-      booked = entry;
-    },
-    onPassed({ event }) {
-      if (booked !== null) entries.push(...bankEntriesOf(booked, { event, calendar }));
-      booked = null;
-    },
-  });
-  return entries;
-}
-
 type BooksPassed = ClockLimits &
   Readonly<{
     commission?: boolean;
@@ -318,7 +266,7 @@ export function passBooks(
 }
 
 /** `passBooks` in a transaction that has begun. */
-async function passInSnapshot(
+export async function passInSnapshot(
   client: pg.ClientBase,
   { calendar, registration, through }: BooksState,
   { onEntry, onPassed, onPage, commission = true, ...limits }: BooksPassed,

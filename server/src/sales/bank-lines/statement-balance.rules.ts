@@ -1,4 +1,4 @@
-import { addDays, type Day } from "@portal/shared/platform/calendar.ts";
+import { addDays, type Day, type DayRange } from "@portal/shared/platform/calendar.ts";
 import { accountNamer } from "./account-number.rules.ts";
 import type { StoredStatement } from "./statement-gaps.rules.ts";
 
@@ -52,6 +52,20 @@ export function accountBalances(
     const balance = balanceOf(day, own);
     return balance === null ? [] : [{ account, ...balance }];
   });
+}
+
+/**
+ * What of these days the balances that the files state have beyond the movements, in minor units: a movement or a page of them
+ * is missing.
+ */
+export function differenceWithin(
+  days: DayRange,
+  facts: Parameters<typeof accountBalances>[1],
+): number {
+  const [before, after] = [days.from, days.until].map((day) =>
+    accountBalances(addDays(day, -1), facts).reduce((sum, { difference }) => sum + difference, 0),
+  );
+  return (after ?? 0) - (before ?? 0);
 }
 
 function ownFirst(one: string | null, other: string | null): number {

@@ -5,7 +5,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
 import { accountNamer, identityOf } from "./account-number.rules.ts";
-import { accountBalances, type KnownStatement } from "./statement-balance.rules.ts";
+import { differenceWithin, type KnownStatement } from "./statement-balance.rules.ts";
 import { accountGaps } from "./statement-days.rules.ts";
 import { balanceGaps } from "./statement-gaps.rules.ts";
 
@@ -60,10 +60,7 @@ export const isOwnMoney = sql<boolean>`(repeats is null or kind is distinct from
 
 const movementRow = z.strictObject({ account: z.string(), day: z.iso.date(), amount: z.int() });
 
-/**
- * What of these days the balances that the files state have beyond the stored transactions, in minor units: a transaction or
- * a page of them is missing.
- */
+/** `differenceWithin` of the stored statements and transactions. */
 export async function findBankDifference(db: ReadDatabase, days: DayRange): Promise<number> {
   const movements = await rowsOf(
     db,
@@ -74,11 +71,7 @@ export async function findBankDifference(db: ReadDatabase, days: DayRange): Prom
       union all select account, booked_on, -amount from bank_debit where ${isOwnMoney}) moved
     group by account, day`,
   );
-  const facts = { ...(await listKnownStatements(db)), movements };
-  const [before, after] = [days.from, days.until].map((day) =>
-    accountBalances(addDays(day, -1), facts).reduce((sum, { difference }) => sum + difference, 0),
-  );
-  return (after ?? 0) - (before ?? 0);
+  return differenceWithin(days, { ...(await listKnownStatements(db)), movements });
 }
 
 /** The days that each settlement covers. */

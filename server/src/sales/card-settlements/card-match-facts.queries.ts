@@ -115,10 +115,11 @@ export async function listCardRefunds(
   );
 }
 
-/** The stored lines of the days and a few around them, oldest first. */
-export async function listSettlement(db: ReadDatabase, { from, until }: DayRange) {
+/** The stored lines of the days and a few around them, oldest first; without days all of them. */
+export async function listSettlement(db: ReadDatabase, days: DayRange | null) {
   const lines = await db
     .selectFrom("settlement_line as line")
+    .innerJoin("settlement_file as file", "file.id", "line.file_id")
     .leftJoin("ledger_events as booked", (join) =>
       join
         .on("booked.stream_id", "=", sql`'bank-' || line.fee_entry_id`)
@@ -128,6 +129,7 @@ export async function listSettlement(db: ReadDatabase, { from, until }: DayRange
     .select([
       "line.id",
       "line.file_id as fileId",
+      "file.provider",
       "transaction_id as transactionId",
       "day",
       "written_day as writtenDay",
@@ -144,8 +146,11 @@ export async function listSettlement(db: ReadDatabase, { from, until }: DayRange
       "explained_at as explainedAt",
       sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("byName"),
     ])
-    .where("day", ">=", addDays(from, -daysAround))
-    .where("day", "<", addDays(until, daysAround))
+    .$if(days !== null, (of) =>
+      of
+        .where("day", ">=", addDays(days?.from ?? "", -daysAround))
+        .where("day", "<", addDays(days?.until ?? "", daysAround)),
+    )
     .orderBy("line.id")
     .execute();
   return inTime(lines).map(({ explainedAs, explainedAt, byName, ...line }) => ({

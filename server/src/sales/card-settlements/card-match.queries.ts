@@ -223,7 +223,7 @@ function isShown(row: ListedCardPayment, { show, search }: ListCardMatch): boole
 }
 
 /** All ignored exceptions, by their keys. Each was ignored by hand, so they are few. */
-async function listIgnored(db: ReadDatabase) {
+export async function listIgnored(db: ReadDatabase) {
   const rows = await db
     .selectFrom("ignored_card_exception as ignored")
     .innerJoin("account", "account.id", "ignored.ignored_by")

@@ -392,6 +392,7 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
   return [...matched, ...unexplained];
 }
 
-function isOfProvider({ description }: BankDeposit): boolean {
+/** Whether a deposit names a card provider. */
+export function isOfProvider({ description }: Pick<BankDeposit, "description">): boolean {
   return /pay\s?fast|\bstripe\b/i.test(description);
 }

@@ -1,3 +1,5 @@
+import type { CardProvider } from "@portal/shared/sales/card-match.ts";
+
 /**
  * `refund`: money back to a card, which the shop refunded or a buyer's bank took. `fee`: what the provider charges apart from
  * payments. `unknown`: somebody has to say what it is.
@@ -18,6 +20,21 @@ const stripeKinds: ReadonlyMap<string, Readonly<{ kind: SettlementKind; sign: 1 
   ["network_cost", { kind: "fee", sign: -1 }],
   ["payout", { kind: "payout", sign: -1 }],
 ]);
+
+/** Whose settlement some lines are: PayFast's have no ids. */
+export function providerOf(
+  lines: readonly Readonly<{ type: string; transactionId: string | null }>[],
+): CardProvider {
+  const isOfStripe = lines.some(
+    ({ type, transactionId }) => transactionId !== null || stripeKinds.has(type),
+  );
+  return isOfStripe ? "stripe" : "payfast";
+}
+
+/** Whether money that went back to a card was taken by the buyer's bank, as far as the provider says so. */
+export function isDispute(type: string): boolean {
+  return /DISPUTE|CHARGEBACK/i.test(type);
+}
 
 /** Whether the provider says of each such line which payout contained it. */
 export function isToldWithItsPayout(type: string): boolean {

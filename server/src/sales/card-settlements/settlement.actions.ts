@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { coveredDays } from "../../gateways/bank-files/card-settlement.ts";
+import { coveredDays, statedBalances } from "../../gateways/bank-files/card-settlement.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -12,6 +12,7 @@ import {
   type UploadedFile,
 } from "../bank-lines/upload-statement.actions.ts";
 import { recogniseSettlement, writtenFacts } from "./known-settlement-lines.rules.ts";
+import { providerOf } from "./settlement-kind.rules.ts";
 
 /**
  * Stores the lines of a settlement that are new, and which days the file covers. No payment is recorded by it.
@@ -36,6 +37,8 @@ export async function uploadSettlement(
     uploaded_at: context.now(),
     from_day: covered.from,
     to_day: covered.to,
+    provider: providerOf(settlement),
+    ...statedBalances(settlement),
   };
   const added = await context.db.transaction().execute(async (tx) => {
     const stored = await listStored(tx, { from, to });

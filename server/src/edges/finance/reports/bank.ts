@@ -8,7 +8,7 @@ import {
   type UnseenEntry,
 } from "../../../money/books/bank-reconciliation.rules.ts";
 import { lastInstantOf } from "../../../projections/books/books.actions.ts";
-import { readBank } from "../../../projections/books/books.ts";
+import { readBank } from "../../../projections/books/accounts-outside.ts";
 import { requireDay } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
 import { type Column, textTable } from "../cli/text-table.ts";

@@ -29,6 +29,8 @@ const march: MonthEnd = {
     exceptions: none,
     fees: none,
     deposits: none,
+    unsettled: none,
+    difference: 0,
     before: null,
     isNeeded: true,
     missing: [],

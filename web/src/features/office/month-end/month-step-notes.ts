@@ -71,7 +71,7 @@ function leftOf(
 
 /** What is left of the card payments, in words. */
 export function cardNote({ card, currency }: MonthEnd): string {
-  const { matched, exceptions, fees, deposits, isNeeded, missing } = card;
+  const { matched, exceptions, fees, deposits, unsettled, difference, isNeeded, missing } = card;
   const reasons = [
     leftOf(exceptions, ["exception", "exceptions"], currency),
     leftOf(fees, ["fee to book", "fees to book"], currency),
@@ -80,6 +80,13 @@ export function cardNote({ card, currency }: MonthEnd): string {
       ["payout or deposit without the other", "payouts and deposits without the other"],
       currency,
     ),
+    leftOf(
+      unsettled,
+      ["bank transaction in no settlement", "bank transactions in no settlement"],
+      currency,
+    ),
+    difference !== 0 &&
+      `Balances and transactions of the card provider differ by ${formatMoney(Math.abs(difference), currency)}`,
     missing.length > 0 && missingNote("settlement", missing),
   ].filter((reason) => reason !== false);
   if (!isNeeded && reasons.length === 0) return "No settlement needed: no card payments";
@@ -92,8 +99,11 @@ export function cardNote({ card, currency }: MonthEnd): string {
 /** As many days as the page shows at a time. */
 const cardDaysMax = 92;
 
-/** The month, or the first days before it that have something left. */
+/** The month, or the first days before it that have something left; the reconciliation where that alone has. */
 export function cardHref({ from, to, card }: MonthEnd): string {
+  const inMatch = card.exceptions.count + card.fees.count + card.deposits.count;
+  if (inMatch === 0 && (card.unsettled.count > 0 || card.difference !== 0))
+    return `/admin/accounting?view=card&as-of=${to}`;
   if (card.before === null) return `/admin/card-match?from=${from}&to=${to}`;
   const last = addDays(card.before, cardDaysMax - 1);
   return `/admin/card-match?from=${card.before}&to=${last < to ? last : to}`;
