@@ -1,5 +1,4 @@
 import { Route, Switch } from "wouter";
-import { OrderAgain } from "../features/sales/orders/order-again.tsx";
 import { PaymentResultScreen } from "../features/sales/payments/payment-result-screen.tsx";
 import { PayScreen } from "../features/sales/payments/pay-screen.tsx";
 import { GuestOffer } from "./shop-parts.ts";
@@ -9,7 +8,7 @@ export function PayPages() {
   return (
     <Switch>
       <Route path="/orders/pay/:uuid">
-        <PayScreen OrderAgain={OrderAgain} />
+        <PayScreen />
       </Route>
       <Route>
         <PaymentResultScreen GuestOffer={GuestOffer} />
