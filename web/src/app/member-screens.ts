@@ -23,7 +23,8 @@ const myOrdersScreen = async () =>
 const createOrderPage = async () => (await import("./create-order-page.tsx")).CreateOrderPage;
 const trainingVideosScreen = async () =>
   (await import("../features/office/uploads/training-videos-screen.tsx")).TrainingVideosScreen;
-const profilePage = async () => (await import("./profile-page.tsx")).ProfilePage;
+const profileSections = async () =>
+  (await import("../features/people/accounts/profile-sections.tsx")).ProfileSections;
 
 const distributorScreens = screensOf("distributor", [
   { path: "/distributor/landing", load: landingScreen },
@@ -75,7 +76,7 @@ const distributorScreens = screensOf("distributor", [
   {
     path: "/distributor/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: profilePage,
+    load: profileSections,
   },
 ]);
 
@@ -111,7 +112,7 @@ const stockistScreens = screensOf("stockist", [
   {
     path: "/stockist/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: profilePage,
+    load: profileSections,
   },
 ]);
 

@@ -246,6 +246,7 @@ export const officeScreens = screensOf("admin", [
   {
     path: "/admin/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: async () => (await import("./profile-page.tsx")).ProfilePage,
+    load: async () =>
+      (await import("../features/people/accounts/profile-sections.tsx")).ProfileSections,
   },
 ]);
