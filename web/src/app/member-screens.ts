@@ -31,7 +31,8 @@ const distributorScreens = screensOf("distributor", [
   {
     path: "/distributor/my-network",
     menu: { ...entry("Network", "My network", IconSitemap, "network.tree"), isOnBar: true },
-    load: async () => (await import("./my-network-page.tsx")).MyNetworkPage,
+    load: async () =>
+      (await import("../features/network/members/my-network-screen.tsx")).MyNetworkScreen,
     start: askForMyNetwork,
   },
   {
