@@ -88,7 +88,7 @@ export const officeScreens = screensOf("admin", [
   {
     path: "/admin/orders",
     menu: entry("Sales", "Orders", IconShoppingBag, "orders.list"),
-    load: async () => (await import("./orders-page.tsx")).OrdersPage,
+    load: async () => (await import("../features/sales/orders/orders-screen.tsx")).OrdersScreen,
     start: askForOrders,
   },
   {
