@@ -6,7 +6,6 @@ import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { GuestOffer } from "./shop-parts.ts";
 
 /** The order form of the portal, for distributors of version 0 and for stockists. */
 export function CreateOrderPage() {
@@ -24,7 +23,6 @@ export function CreateOrderPage() {
       Opening={OfficeOpening}
       opensWith={officeOpensWith}
       Recipients={RecipientPicker}
-      GuestOffer={GuestOffer}
     />
   );
 }

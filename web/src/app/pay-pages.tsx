@@ -1,7 +1,6 @@
 import { Route, Switch } from "wouter";
 import { PaymentResultScreen } from "../features/sales/payments/payment-result-screen.tsx";
 import { PayScreen } from "../features/sales/payments/pay-screen.tsx";
-import { GuestOffer } from "./shop-parts.ts";
 
 /** Paying for an order, its receipt, from which the order can be repeated, and where the card provider sends the buyer back. */
 export function PayPages() {
@@ -11,7 +10,7 @@ export function PayPages() {
         <PayScreen />
       </Route>
       <Route>
-        <PaymentResultScreen GuestOffer={GuestOffer} />
+        <PaymentResultScreen />
       </Route>
     </Switch>
   );

@@ -56,8 +56,6 @@ export function OrderFormScreen(props: {
   /** The products shown by the opening, left out elsewhere. */
   opensWith: readonly number[];
   Recipients: ComponentType<RecipientsProps>;
-  /** Sign-up and sign-in, offered in the summary. */
-  GuestOffer: ComponentType;
   /** Below the first step only. */
   children?: ReactNode;
 }) {
@@ -146,7 +144,7 @@ export function OrderFormScreen(props: {
         />
       ) : (
         <Suspense fallback={<Loading what="the next step" lines={6} />}>
-          <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
+          <LaterSteps step={step} draft={draft} quote={quote} />
         </Suspense>
       )}
       {step === 1 && props.children}
