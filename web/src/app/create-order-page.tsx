@@ -1,5 +1,4 @@
 import { Redirect, useSearchParams } from "wouter";
-import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { BeginAgain } from "../features/sales/orders/begin-again.tsx";
 import { OfficeOpening, officeOpensWith } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
@@ -18,11 +17,5 @@ export function CreateOrderPage() {
   if (path === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
   const again = params.get("again");
   if (again !== null) return <BeginAgain uuid={again} path={path} />;
-  return (
-    <OrderFormScreen
-      Opening={OfficeOpening}
-      opensWith={officeOpensWith}
-      Recipients={RecipientPicker}
-    />
-  );
+  return <OrderFormScreen Opening={OfficeOpening} opensWith={officeOpensWith} />;
 }

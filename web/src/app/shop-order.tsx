@@ -1,6 +1,5 @@
 import { type ComponentProps, Suspense } from "react";
 import { api } from "../api/api.ts";
-import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { LegalLine } from "../features/sales/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
@@ -18,7 +17,7 @@ export function ShopOrder(
       return <OfficeRedirect user={session.user} />;
   }
   return (
-    <OrderFormScreen {...opening} Recipients={RecipientPicker}>
+    <OrderFormScreen {...opening}>
       <WhatPeopleSay />
       <LegalLine />
     </OrderFormScreen>
