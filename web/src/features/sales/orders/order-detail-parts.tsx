@@ -14,7 +14,8 @@ import { Facts, type OptionalFact, StatusText } from "../../../ui/facts.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus } from "../../../ui/order-status.tsx";
+import { ShipmentStatus } from "./parcel-status.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import type { ApiOutputs } from "../../../api/api.ts";
 

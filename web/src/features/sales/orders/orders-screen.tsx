@@ -27,7 +27,8 @@ import {
 } from "../../../ui/list/list-choice.tsx";
 import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus } from "../../../ui/order-status.tsx";
+import { parcelStatus } from "./parcel-status.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
 import { fileAddress, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 import { filterIn, orderSorting, type OrderSort, ordersInput } from "./orders-queries.ts";

@@ -29,9 +29,7 @@ export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNe
 const loadProducts = () => import("./more-products.tsx");
 const MoreProducts = lazyPart(async () => (await loadProducts()).MoreProducts);
 
-const OfficeAddress = lazyPart(
-  async () => (await import("../../../ui/office-address.tsx")).OfficeAddress,
-);
+const OfficeAddress = lazyPart(async () => (await import("./office-address.tsx")).OfficeAddress);
 
 const loadParcels = () => import("./parcels.tsx");
 const ParcelList = lazyPart(async () => (await loadParcels()).ParcelList);
