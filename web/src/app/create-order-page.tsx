@@ -1,12 +1,10 @@
 import { Redirect, useSearchParams } from "wouter";
-import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { BeginAgain } from "../features/sales/orders/begin-again.tsx";
 import { OfficeOpening, officeOpensWith } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { GuestOffer } from "./shop-parts.ts";
 
 /** The order form of the portal, for distributors of version 0 and for stockists. */
 export function CreateOrderPage() {
@@ -19,12 +17,5 @@ export function CreateOrderPage() {
   if (path === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
   const again = params.get("again");
   if (again !== null) return <BeginAgain uuid={again} path={path} />;
-  return (
-    <OrderFormScreen
-      Opening={OfficeOpening}
-      opensWith={officeOpensWith}
-      Recipients={RecipientPicker}
-      GuestOffer={GuestOffer}
-    />
-  );
+  return <OrderFormScreen Opening={OfficeOpening} opensWith={officeOpensWith} />;
 }

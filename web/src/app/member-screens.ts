@@ -23,14 +23,16 @@ const myOrdersScreen = async () =>
 const createOrderPage = async () => (await import("./create-order-page.tsx")).CreateOrderPage;
 const trainingVideosScreen = async () =>
   (await import("../features/office/uploads/training-videos-screen.tsx")).TrainingVideosScreen;
-const profilePage = async () => (await import("./profile-page.tsx")).ProfilePage;
+const profileSections = async () =>
+  (await import("../features/people/accounts/profile-sections.tsx")).ProfileSections;
 
 const distributorScreens = screensOf("distributor", [
   { path: "/distributor/landing", load: landingScreen },
   {
     path: "/distributor/my-network",
     menu: { ...entry("Network", "My network", IconSitemap, "network.tree"), isOnBar: true },
-    load: async () => (await import("./my-network-page.tsx")).MyNetworkPage,
+    load: async () =>
+      (await import("../features/network/members/my-network-screen.tsx")).MyNetworkScreen,
     start: askForMyNetwork,
   },
   {
@@ -75,7 +77,7 @@ const distributorScreens = screensOf("distributor", [
   {
     path: "/distributor/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: profilePage,
+    load: profileSections,
   },
 ]);
 
@@ -111,7 +113,7 @@ const stockistScreens = screensOf("stockist", [
   {
     path: "/stockist/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: profilePage,
+    load: profileSections,
   },
 ]);
 

@@ -88,7 +88,7 @@ export const officeScreens = screensOf("admin", [
   {
     path: "/admin/orders",
     menu: entry("Sales", "Orders", IconShoppingBag, "orders.list"),
-    load: async () => (await import("./orders-page.tsx")).OrdersPage,
+    load: async () => (await import("../features/sales/orders/orders-screen.tsx")).OrdersScreen,
     start: askForOrders,
   },
   {
@@ -246,6 +246,7 @@ export const officeScreens = screensOf("admin", [
   {
     path: "/admin/my-profile",
     menu: entry("Account", "My profile", IconUser, "profile.get"),
-    load: async () => (await import("./profile-page.tsx")).ProfilePage,
+    load: async () =>
+      (await import("../features/people/accounts/profile-sections.tsx")).ProfileSections,
   },
 ]);

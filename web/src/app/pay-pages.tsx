@@ -1,18 +1,16 @@
 import { Route, Switch } from "wouter";
-import { OrderAgain } from "../features/sales/orders/order-again.tsx";
 import { PaymentResultScreen } from "../features/sales/payments/payment-result-screen.tsx";
 import { PayScreen } from "../features/sales/payments/pay-screen.tsx";
-import { GuestOffer } from "./shop-parts.ts";
 
 /** Paying for an order, its receipt, from which the order can be repeated, and where the card provider sends the buyer back. */
 export function PayPages() {
   return (
     <Switch>
       <Route path="/orders/pay/:uuid">
-        <PayScreen OrderAgain={OrderAgain} />
+        <PayScreen />
       </Route>
       <Route>
-        <PaymentResultScreen GuestOffer={GuestOffer} />
+        <PaymentResultScreen />
       </Route>
     </Switch>
   );

@@ -2,7 +2,6 @@ import { PersonWallet } from "../features/money/wallets/person-wallet.tsx";
 import { PersonNetwork } from "../features/network/members/person-network.tsx";
 import { PersonRecipients } from "../features/people/addresses/person-recipients.tsx";
 import { isEarner, isOfNetwork, type Person } from "../features/people/users/person-head.tsx";
-import { PersonTax } from "../features/people/tax-details/person-tax.tsx";
 import { PersonNotes, PersonSignIns } from "../features/people/users/person-parts.tsx";
 import { nameOf } from "../features/people/users/user-words.ts";
 import { PersonHistory } from "../features/platform/audit/person-history.tsx";
@@ -24,7 +23,7 @@ export function PersonTabPart(props: {
       return <PersonOrders id={id} isMember={isOfNetwork(person)} isTest={test} />;
     case "wallet":
       return isEarner(person) ? (
-        <PersonWallet id={id} showsCredit={props.showsCredit} tax={<PersonTax id={id} />} />
+        <PersonWallet id={id} showsCredit={props.showsCredit} />
       ) : (
         <StockistSales userId={id} />
       );

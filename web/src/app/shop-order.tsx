@@ -1,11 +1,10 @@
 import { type ComponentProps, Suspense } from "react";
 import { api } from "../api/api.ts";
-import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { LegalLine } from "../features/sales/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
 import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
-import { OfficeRedirect, ShownTestimonials, GuestOffer } from "./shop-parts.ts";
+import { OfficeRedirect, ShownTestimonials } from "./shop-parts.ts";
 
 /** The order form of the shop; distributors and stockists are redirected to the portal. */
 export function ShopOrder(
@@ -18,7 +17,7 @@ export function ShopOrder(
       return <OfficeRedirect user={session.user} />;
   }
   return (
-    <OrderFormScreen {...opening} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
+    <OrderFormScreen {...opening}>
       <WhatPeopleSay />
       <LegalLine />
     </OrderFormScreen>

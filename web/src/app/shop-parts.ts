@@ -8,6 +8,3 @@ export const ShownTestimonials = lazyPart(
   async () =>
     (await import("../features/office/testimonials/shown-testimonials.tsx")).ShownTestimonials,
 );
-export const GuestOffer = lazyPart(
-  async () => (await import("../features/people/accounts/guest-offer.tsx")).GuestOffer,
-);

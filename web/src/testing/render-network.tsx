@@ -3,6 +3,7 @@ import { MyNetworkScreen } from "../features/network/members/my-network-screen.t
 import type { FakeApi, FakeProcedure } from "./fake-api.ts";
 import { renderWithApi } from "./render.tsx";
 import { aDistributor } from "./some-data.ts";
+import { aListedStockist, someUsers } from "./some-people.ts";
 import { annasLevels, annasNetwork, type Planted, plantedTree } from "./some-network.ts";
 
 const anna = { ...aDistributor, id: 3, firstName: "Anna", level: 1 as const, code: "ANNA" };
@@ -18,7 +19,7 @@ export function showNetwork(
 ) {
   const tree = vi.fn<FakeProcedure<"network", "tree">>(plantedTree(options.roots ?? annasNetwork));
   renderWithApi(
-    <MyNetworkScreen people="The people" addPerson={<button type="button">Add person</button>} />,
+    <MyNetworkScreen />,
     {
       auth: { me: () => anna },
       network: {
@@ -28,6 +29,7 @@ export function showNetwork(
         termsHistory: () => [],
         ...options.network,
       },
+      users: { list: () => someUsers([aListedStockist]) },
     },
     { path: `${pattern}${options.search ?? ""}`, pattern },
   );

@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { accountWords } from "@portal/shared/sales/bank-lines.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
+import { AcceptedDifference } from "../../sales/accepted-differences/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";

@@ -11,7 +11,7 @@ import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import type { ListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { DocumentLink, selfBilledAddress } from "../../../ui/tax-invoice-link.tsx";
+import { DocumentLink, selfBilledAddress } from "../payouts/tax-invoice-link.tsx";
 import { PostedDay } from "./posted-day.tsx";
 
 type SelfBilled = ApiOutputs["books"]["selfBilled"];

@@ -3,7 +3,7 @@ import { payoutStateWords } from "@portal/shared/money/payout-terms.ts";
 import { type ReactNode, useId } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { StatusText } from "../../../ui/facts.tsx";
-import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
+import { PayoutStopNotice } from "./payout-stop-notice.tsx";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 

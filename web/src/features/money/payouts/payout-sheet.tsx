@@ -22,8 +22,8 @@ import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { Happenings } from "../../../ui/order-steps.tsx";
-import { TaxInvoiceLinks } from "../../../ui/tax-invoice-link.tsx";
+import { Happenings } from "../../../ui/happenings.tsx";
+import { TaxInvoiceLinks } from "./tax-invoice-link.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { CreditInvoiceDialog } from "./credit-invoice-dialog.tsx";
 import {

@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { Archives } from "../../../ui/archives.tsx";
+import { Archives } from "../archives/archives.tsx";
 import { today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";

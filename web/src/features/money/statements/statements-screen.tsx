@@ -9,7 +9,7 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
-import { Archives } from "../../../ui/archives.tsx";
+import { Archives } from "../archives/archives.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";

@@ -7,7 +7,7 @@ import {
 import { percentWords } from "@portal/shared/network/commission-words.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import type { Fact } from "../../../ui/facts.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../people/users/role-words.ts";
 
 export type WalletEntry = ApiOutputs["wallet"]["entries"]["rows"][number];
 

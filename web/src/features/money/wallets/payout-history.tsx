@@ -11,7 +11,7 @@ import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { given } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { TaxInvoiceLinks } from "../../../ui/tax-invoice-link.tsx";
+import { TaxInvoiceLinks } from "../payouts/tax-invoice-link.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { entriesPath, type Wallet } from "./wallet-parts.tsx";
 

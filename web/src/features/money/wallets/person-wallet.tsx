@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
@@ -8,12 +8,13 @@ import { formatDay, today } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { PersonTax } from "../../people/tax-details/person-tax.tsx";
 import { PayoutHistory } from "./payout-history.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
 import { BalanceFacts, type Wallet } from "./wallet-parts.tsx";
 
 /** A member's wallet for the office: the balance, the payout requests and every entry. */
-export function PersonWallet(props: { id: number; showsCredit: boolean; tax: ReactNode }) {
+export function PersonWallet(props: { id: number; showsCredit: boolean }) {
   const query = api.wallet.mine.useQuery({ memberId: props.id });
   return (
     <Loaded what="the wallet" query={query} lines={6}>
@@ -22,7 +23,7 @@ export function PersonWallet(props: { id: number; showsCredit: boolean; tax: Rea
   );
 }
 
-function WalletOf(props: { id: number; showsCredit: boolean; tax: ReactNode; wallet: Wallet }) {
+function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
   const { id, wallet } = props;
   const { currency } = wallet;
   const [day, setDay] = useState("");
@@ -63,7 +64,7 @@ function WalletOf(props: { id: number; showsCredit: boolean; tax: ReactNode; wal
         </Title>
         <PayoutHistory wallet={wallet} memberId={id} />
       </Stack>
-      {props.tax}
+      <PersonTax id={id} />
       <WalletEntries memberId={id} />
     </Stack>
   );

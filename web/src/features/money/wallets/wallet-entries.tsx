@@ -16,7 +16,7 @@ import { oneOfFilter, switchFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../people/users/role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { EntrySheet } from "./entry-sheet.tsx";
 import { kindWords, levelsWords, type WalletEntry } from "./entry-rules.ts";

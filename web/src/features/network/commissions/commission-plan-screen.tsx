@@ -21,7 +21,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { changesBetween, percentNumber, rateNames, ratesOf } from "../../../ui/plan-rates.ts";
+import { changesBetween, percentNumber, rateNames, ratesOf } from "./rates.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useFocusAfterStep } from "../../../ui/use-focus-after-step.ts";
 import {

@@ -7,7 +7,7 @@ import {
 import { List, Table, Text } from "@mantine/core";
 import { z } from "zod/mini";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { type RateChange, type RateKey, rateKeys } from "../../../ui/plan-rates.ts";
+import { type RateChange, type RateKey, rateKeys } from "./rates.ts";
 
 /** Six columns fit a phone. */
 const cellGap = { base: 4, sm: "sm" };

@@ -8,7 +8,7 @@ import { DayField } from "../../../ui/dates/day-field.tsx";
 import { RadioField } from "../../../ui/fields.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Notice } from "../../../ui/feedback.tsx";
-import type { RateChange } from "../../../ui/plan-rates.ts";
+import type { RateChange } from "./rates.ts";
 import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 import { RateChanges, type Simulation } from "./plan-rates.tsx";

@@ -19,7 +19,7 @@ import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { changesBetween } from "../../../ui/plan-rates.ts";
+import { changesBetween } from "./rates.ts";
 import { type Plans, RateChanges, type Simulation } from "./plan-rates.tsx";
 import { PublishPlanForm } from "./publish-plan-form.tsx";
 

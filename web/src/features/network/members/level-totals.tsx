@@ -18,7 +18,7 @@ import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../people/users/role-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { countWords } from "../../../digit-groups.ts";
 import { hasLeaderBonus, levelFigures, LevelDot, peopleWords } from "./node-figures.tsx";

@@ -5,7 +5,7 @@ import { hierarchy, tree as treeLayout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { Failure } from "../../../ui/feedback.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../people/users/role-words.ts";
 import classes from "./network.module.css";
 import { nodeFigures } from "./node-figures.tsx";
 import {

@@ -4,7 +4,7 @@ import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "../../people/users/role-words.ts";
 import classes from "./network.module.css";
 
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */

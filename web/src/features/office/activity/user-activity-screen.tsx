@@ -18,7 +18,7 @@ import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { oneOfFilter, periodFilter } from "../../../ui/list/list-filters.tsx";
 import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { standingWords } from "../../../ui/role-words.ts";
+import { standingWords } from "../../people/users/role-words.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
 
 type Activity = ApiOutputs["reports"]["activity"]["rows"][number];

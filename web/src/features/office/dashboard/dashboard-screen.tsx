@@ -39,7 +39,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { PayoutStopWords, payoutStopTitle } from "../../../ui/payout-stop-notice.tsx";
+import { PayoutStopWords, payoutStopTitle } from "../../money/payouts/payout-stop-notice.tsx";
 import classes from "./dashboard.module.css";
 import { periodIn, usualPeriod } from "./dashboard-queries.ts";
 import { Figures, type Dashboard } from "./figures.tsx";

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { agoWords, DayText, formatInstant } from "../../../ui/days.tsx";
 import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { ReplayFindings } from "../../../ui/replay-findings.tsx";
+import { ReplayFindings } from "./replay-findings.tsx";
 import type { ApiOutputs } from "../../../api/api.ts";
 
 export type LedgerHealth = ApiOutputs["ledgerHealth"]["get"];

@@ -26,7 +26,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { StatusText, type Tone } from "../../../ui/facts.tsx";
 import { Failure, Notice } from "../../../ui/feedback.tsx";
-import { ReplayFindings } from "../../../ui/replay-findings.tsx";
+import { ReplayFindings } from "../ledger-health/replay-findings.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type Run = ApiOutputs["monthEnd"]["runs"][number];

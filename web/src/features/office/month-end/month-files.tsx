@@ -1,5 +1,5 @@
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import { Archives } from "../../../ui/archives.tsx";
+import { Archives } from "../../money/archives/archives.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { today } from "../../../ui/days.tsx";
 import { dayParam } from "../../../ui/list/list-controls.tsx";

@@ -5,7 +5,7 @@ import { officeRoleOf } from "@portal/shared/platform/proposals.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { formatDay } from "../../../ui/days.tsx";
 import type { Fact } from "../../../ui/facts.tsx";
-import { changesBetween } from "../../../ui/plan-rates.ts";
+import { changesBetween } from "../../network/commissions/rates.ts";
 
 const wholeBps = 10_000;
 

@@ -42,7 +42,7 @@ const session = (handle: string, isThisOne: boolean) => ({
 
 function show(fake: FakeApi, section = "") {
   renderWithApi(
-    <ProfileSections bankDetails={<section aria-label="Bank details" />} taxDetails={null} />,
+    <ProfileSections />,
     {
       ...fake,
       auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },
@@ -67,6 +67,7 @@ describe("the sections of the profile", () => {
     expect(links.map((link) => [link.textContent, link.search])).toEqual([
       ["Personal details", "?section=person"],
       ["Bank details", "?section=bank-details"],
+      ["Tax details", "?section=tax-details"],
       ["Password", "?section=password"],
       ["Your shop link", "?section=link"],
       ["Your devices", "?section=devices"],
@@ -77,6 +78,13 @@ describe("the sections of the profile", () => {
     expect(await where.findByText("This device")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Personal details" })).toBeNull();
     expect(window.location.search).toBe("?section=devices");
+  });
+
+  test("have no bank and tax details for those who earn no commission", async () => {
+    show({ auth: { me: () => ({ ...aDistributor, role: "stockist", level: null }) } });
+    await card("Personal details");
+    expect(parts().queryByRole("link", { name: "Bank details" })).toBeNull();
+    expect(parts().queryByRole("link", { name: "Tax details" })).toBeNull();
   });
 
   test("ask before unsaved changes in one of them are lost", async () => {

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { isOfficeRole, isOfOffice } from "@portal/shared/platform/roles.ts";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
@@ -6,6 +7,8 @@ import { type ProfileSection, profileSectionParam } from "../../../session/paths
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { leaveWork } from "../../../session/unsaved-work.ts";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { BankDetailsCard } from "../bank-details/bank-details-card.tsx";
+import { TaxDetailsCard } from "../tax-details/tax-details-card.tsx";
 import { PersonCard } from "./person-card.tsx";
 import { PasswordCard, SessionsCard } from "./security-cards.tsx";
 import { FactorsCard } from "./factors-card.tsx";
@@ -19,16 +22,12 @@ import { LinkCard, OfficeViewsCard, UnverifiedNotice, WarningsCard } from "./pro
 type Section = Readonly<{ id: ProfileSection; title: string; content: ReactNode }>;
 
 /** The user's own profile in sections, each with an address of its own and saved separately. */
-export function ProfileSections(props: {
-  /** Null for roles that earn no commission. */
-  bankDetails: ReactNode;
-  taxDetails: ReactNode;
-}) {
+export function ProfileSections() {
   const session = useSession();
   const [isDirty, setDirty] = useState(false);
   if (session.state !== "signed-in") return null;
   const { user } = session;
-  const sections = sectionsOf(user, props, setDirty);
+  const sections = sectionsOf(user, setDirty);
   return (
     <Stack>
       <PageHeader title="My profile" />
@@ -38,15 +37,20 @@ export function ProfileSections(props: {
   );
 }
 
-function sectionsOf(
-  user: SignedInUser,
-  { bankDetails, taxDetails }: Readonly<{ bankDetails: ReactNode; taxDetails: ReactNode }>,
-  onDirty: (isDirty: boolean) => void,
-): readonly Section[] {
+/** With bank and tax details for those who earn commission. */
+function sectionsOf(user: SignedInUser, onDirty: (isDirty: boolean) => void): readonly Section[] {
   const sections: readonly Section[] = [
     { id: "person", title: "Personal details", content: <PersonCard onDirty={onDirty} /> },
-    { id: "bank-details", title: "Bank details", content: bankDetails },
-    { id: "tax-details", title: "Tax details", content: taxDetails },
+    {
+      id: "bank-details",
+      title: "Bank details",
+      content: mayCall("bankDetails.get", user) ? <BankDetailsCard /> : null,
+    },
+    {
+      id: "tax-details",
+      title: "Tax details",
+      content: mayCall("taxDetails.get", user) ? <TaxDetailsCard /> : null,
+    },
     {
       id: "password",
       title: "Password",

@@ -7,7 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { ErrorNotice, Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "./role-words.ts";
 
 type Answer = ApiOutputs["network"]["preview"];
 

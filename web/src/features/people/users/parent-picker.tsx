@@ -13,7 +13,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { withMore } from "../../../ui/more-matches.ts";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "./role-words.ts";
 
 type Target = ApiOutputs["users"]["targets"][number];
 const searchDelayMs = 300;

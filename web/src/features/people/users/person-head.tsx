@@ -9,7 +9,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Sparkline } from "../../../ui/sparkline.tsx";
-import { standingWords } from "../../../ui/role-words.ts";
+import { standingWords } from "./role-words.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { LastSeen, UserState } from "./user-columns.tsx";
 import { UserRowMenu } from "./user-row-menu.tsx";

@@ -8,7 +8,7 @@ import { AgoText, DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
-import { levelWords } from "../../../ui/role-words.ts";
+import { levelWords } from "./role-words.ts";
 import type { UserSort } from "./user-filters.ts";
 import { UserRowMenu } from "./user-row-menu.tsx";
 import { nameOf } from "./user-words.ts";

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
-import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
+import { SecondPaymentDialog } from "../payments/second-payment-dialog.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];

@@ -8,7 +8,7 @@ import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { sendStatement } from "../../../ui/send-statement.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
-import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
+import { AcceptedDifference } from "../accepted-differences/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Facts, StatusText } from "../../../ui/facts.tsx";

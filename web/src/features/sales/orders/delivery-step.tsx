@@ -19,7 +19,7 @@ import "../../../theme/mantine-forms.ts";
 import { ChoiceCard } from "../../../ui/choice-card.tsx";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OfficeAddress } from "../../../ui/office-address.tsx";
+import { OfficeAddress } from "./office-address.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { changeDraft, type OrderDraft, serviceIn, type CollectionDraft } from "./order-draft.ts";
 import {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { useBackCloses } from "../../../ui/back-layers.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -11,12 +11,7 @@ import { useOnePlacing } from "./placed-drafts.ts";
 import { SummaryStep } from "./summary-step.tsx";
 import type { QuoteState } from "./order-quote.ts";
 
-export function LaterSteps(props: {
-  step: 2 | 3;
-  draft: OrderDraft;
-  quote: QuoteState;
-  GuestOffer: ComponentType;
-}) {
+export function LaterSteps(props: { step: 2 | 3; draft: OrderDraft; quote: QuoteState }) {
   useOnePlacing(props.draft);
   // Preloaded, because it is shown when the network is down.
   useEffect(() => void import("./waiting-order.tsx"), []);
@@ -28,7 +23,7 @@ export function LaterSteps(props: {
       {props.step === 2 ? (
         <DeliveryStep draft={props.draft} quote={props.quote} />
       ) : (
-        <SummaryStep draft={props.draft} quote={props.quote} GuestOffer={props.GuestOffer} />
+        <SummaryStep draft={props.draft} quote={props.quote} />
       )}
     </>
   );

@@ -8,14 +8,21 @@ import {
 } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { saidOfParcel } from "@portal/shared/sales/orders/order-terms.ts";
-import { type ComponentType, useState } from "react";
+import { Suspense, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts, type OptionalFact, StatusText } from "../../../ui/facts.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus, ShipmentStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus } from "../../../ui/order-status.tsx";
+import { ShipmentStatus } from "./parcel-status.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import type { ApiOutputs } from "../../../api/api.ts";
+
+/** The form of the address book, which only the office opens, and seldom. */
+const OrderRecipientDialog = lazyPart(
+  async () => (await import("./order-recipient-dialog.tsx")).OrderRecipientDialog,
+);
 
 export type OrderDetail = ApiOutputs["orders"]["detail"];
 
@@ -119,11 +126,7 @@ export function officeFacts(order: OrderDetail): OptionalFact[] {
 }
 
 /** A card for each recipient with the goods and the delivery. */
-export function OrderGoods(props: {
-  order: OrderDetail;
-  RecipientEditor?: RecipientEditor | undefined;
-}) {
-  const { order, RecipientEditor } = props;
+export function OrderGoods({ order }: { order: OrderDetail }) {
   const [edited, setEdited] = useState<number | null>(null);
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const cards = order.sections.map((section, at) => {
@@ -150,7 +153,7 @@ export function OrderGoods(props: {
         {recipient && (
           <OrderRecipient
             recipient={recipient}
-            correction={RecipientEditor && section.correction}
+            correction={section.correction}
             onEdit={() => setEdited(at + 1)}
           />
         )}
@@ -175,8 +178,14 @@ export function OrderGoods(props: {
     <>
       {cards}
       {/* Outside the cards, which clip their content. */}
-      {RecipientEditor && edited !== null && (
-        <RecipientEditor uuid={order.uuid} section={edited} onClose={() => setEdited(null)} />
+      {edited !== null && (
+        <Suspense fallback={null}>
+          <OrderRecipientDialog
+            uuid={order.uuid}
+            section={edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -184,17 +193,10 @@ export function OrderGoods(props: {
 
 type Section = OrderDetail["sections"][number];
 
-/** The dialog of the address book for one section of an order, counted from 1. */
-export type RecipientEditor = ComponentType<{
-  uuid: string;
-  section: number;
-  onClose: () => void;
-}>;
-
 /** The recipient of a section. Only the office may correct it (docs/decisions.md, 2); otherwise the reason is shown. */
 function OrderRecipient(props: {
   recipient: NonNullable<Section["recipient"]>;
-  correction: Section["correction"] | undefined;
+  correction: Section["correction"];
   onEdit: () => void;
 }) {
   const { recipient, correction } = props;

@@ -31,7 +31,7 @@ import {
   withoutLeftOut,
   withoutUnsold,
 } from "./order-draft.ts";
-import { QuantityStep, type OpeningProps, type RecipientsProps } from "./quantity-step.tsx";
+import { QuantityStep, type OpeningProps } from "./quantity-step.tsx";
 import classes from "./order-form.module.css";
 import { useUnpaidOrders } from "./unpaid-orders.ts";
 import { makerOf, useUnsentOrder } from "./unsent-order.ts";
@@ -55,9 +55,6 @@ export function OrderFormScreen(props: {
   Opening: ComponentType<OpeningProps>;
   /** The products shown by the opening, left out elsewhere. */
   opensWith: readonly number[];
-  Recipients: ComponentType<RecipientsProps>;
-  /** Sign-up and sign-in, offered in the summary. */
-  GuestOffer: ComponentType;
   /** Below the first step only. */
   children?: ReactNode;
 }) {
@@ -142,11 +139,10 @@ export function OrderFormScreen(props: {
           Opening={props.Opening}
           opensWith={opensWith}
           isMainOut={isMainOut}
-          Recipients={props.Recipients}
         />
       ) : (
         <Suspense fallback={<Loading what="the next step" lines={6} />}>
-          <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
+          <LaterSteps step={step} draft={draft} quote={quote} />
         </Suspense>
       )}
       {step === 1 && props.children}

@@ -5,9 +5,12 @@ import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { pickFilter } from "../../../testing/filters.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { anOrderDetail, someOrderId } from "../../../testing/some-data.ts";
+import { anAddress, anOrderDetail, someOrderId, someProducts } from "../../../testing/some-data.ts";
 import { MyOrdersScreen } from "./my-orders-screen.tsx";
 import { OrdersScreen } from "./orders-screen.tsx";
+// Loaded lazily by the screen; imported here, so that loading does not count towards the timeout of a test.
+import "./order-recipient-dialog.tsx";
+import "../../people/addresses/person-and-street.tsx";
 
 const user = userEvent.setup({ delay: null });
 const address = { path: "/admin/orders", pattern: "/admin/orders" };
@@ -39,21 +42,10 @@ const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 
-/** A stand-in for the dialog of the address book, which belongs to another feature. */
-function Editor(props: { uuid: string; section: number; onClose: () => void }) {
-  return (
-    <div role="dialog" aria-label={`Recipient ${props.section}`}>
-      <button type="button" onClick={props.onClose}>
-        Close the editor
-      </button>
-    </div>
-  );
-}
-
 function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
   const list = () => ({ rows, total: 2, isCapped: false });
   const fake = { ...rest, orders: { list, detail: () => anOrderDetail, ...orders } };
-  renderWithApi(<OrdersScreen RecipientEditor={Editor} />, fake, {
+  renderWithApi(<OrdersScreen />, fake, {
     ...address,
     path: `/admin/orders?order=${someOrderId}`,
   });
@@ -113,11 +105,16 @@ describe("an order of the office", () => {
 
   // shows S6.20
   test("lets the office edit the address", async () => {
-    const sheet = within(await open({}));
+    const recipient = vi.fn<FakeProcedure<"orders", "recipient">>(() => anAddress);
+    const catalog = { products: () => someProducts };
+    const sheet = within(await open({ recipient }, { catalog }));
     await user.click(sheet.getByRole("button", { name: "Edit the address of Thandi Nkosi" }));
-    expect(sheet.getByRole("dialog", { name: "Recipient 1" })).toBeTruthy();
-    await user.click(sheet.getByRole("button", { name: "Close the editor" }));
-    expect(sheet.queryByRole("dialog", { name: "Recipient 1" })).toBeNull();
+    const title = "Change the delivery address";
+    await screen.findByLabelText(/^First name/);
+    const dialog = within(screen.getByRole("dialog", { name: title }));
+    expect(recipient).toHaveBeenCalledWith({ uuid: someOrderId, section: 1 });
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog", { name: title })).toBeNull();
   });
 
   test("shows why the address cannot be edited", async () => {

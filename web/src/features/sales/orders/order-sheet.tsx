@@ -17,9 +17,9 @@ import { Loaded, Notice } from "../../../ui/feedback.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderDocuments } from "../../../ui/order-status.tsx";
+import { OrderDocuments } from "./order-documents.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
-import { SecondPaymentDialog } from "../../../ui/second-payment-dialog.tsx";
+import { SecondPaymentDialog } from "../payments/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { useUrlParams } from "../../../ui/url-params.ts";
@@ -33,7 +33,6 @@ import {
   officeFacts,
   OrderGoods,
   OrderStates,
-  type RecipientEditor,
   type OrderDetail,
 } from "./order-detail-parts.tsx";
 import { OrderPayments } from "./order-payments.tsx";
@@ -46,12 +45,7 @@ import { useCommand } from "../../../ui/use-command.ts";
 type Neighbours = NonNullable<ComponentProps<typeof Sheet>["neighbours"]>;
 
 /** One order beside the list: its figures, its next step, and the rest in tabs. */
-export function OrderSheet(props: {
-  uuid: string;
-  neighbours?: Neighbours;
-  onClose: () => void;
-  RecipientEditor?: RecipientEditor | undefined;
-}) {
+export function OrderSheet(props: { uuid: string; neighbours?: Neighbours; onClose: () => void }) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
   const [tab, setTab] = useTab();
   return (
@@ -75,14 +69,7 @@ export function OrderSheet(props: {
       onClose={props.onClose}
     >
       <Loaded what="the order" query={order} lines={6}>
-        {(detail) => (
-          <OrderTabs
-            order={detail}
-            tab={tab}
-            onTab={setTab}
-            RecipientEditor={props.RecipientEditor}
-          />
-        )}
+        {(detail) => <OrderTabs order={detail} tab={tab} onTab={setTab} />}
       </Loaded>
     </Sheet>
   );
@@ -101,12 +88,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
   ];
 }
 
-function OrderTabs(props: {
-  order: OrderDetail;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-  RecipientEditor: RecipientEditor | undefined;
-}) {
+function OrderTabs(props: { order: OrderDetail; tab: Tab; onTab: (tab: Tab) => void }) {
   const { order, tab, onTab } = props;
   return (
     <>
@@ -143,7 +125,7 @@ function OrderTabs(props: {
         </Box>
         <Tabs.Panel value="goods" pt="md">
           <Stack>
-            <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
+            <OrderGoods order={order} />
             {order.live && (
               <DeliverySection
                 uuid={order.uuid}

@@ -3,8 +3,9 @@ import { IconCreditCard, IconMail, IconMessage, IconTruck } from "@tabler/icons-
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { ErrorNotice } from "../../../ui/feedback.tsx";
-import { trackingWords } from "../../../ui/order-status.tsx";
-import { type Happening, Happenings, stepsOf } from "../../../ui/order-steps.tsx";
+import { trackingWords } from "./parcel-status.tsx";
+import { type Happening, Happenings } from "../../../ui/happenings.tsx";
+import { stepsOf } from "./order-steps.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 

@@ -27,9 +27,9 @@ import {
 } from "../../../ui/list/list-choice.tsx";
 import { useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus, parcelStatus } from "../../../ui/order-status.tsx";
+import { OrderStatus } from "../../../ui/order-status.tsx";
+import { parcelStatus } from "./parcel-status.tsx";
 import { fileAction, PageHeader } from "../../../ui/page-header.tsx";
-import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, noFilter, OrderTools, OrderViews } from "./order-filters.tsx";
 import { filterIn, orderSorting, type OrderSort, ordersInput } from "./orders-queries.ts";
 import { PersonName } from "../../../ui/person-name.tsx";
@@ -38,7 +38,7 @@ import type { PageAction } from "../../../ui/page-actions-menu.tsx";
 const OrderSheet = lazyPart(async () => (await import("./order-sheet.tsx")).OrderSheet);
 
 /** All orders, newest first. A row opens the order; selected orders can be packed, shipped and reassigned. */
-export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
+export function OrdersScreen() {
   const list = useSortedListState<OrderSort>(orderSorting);
   const filter = filterIn(list);
   const openId = list.param("order");
@@ -109,7 +109,6 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
           <OrderSheet
             key={openId}
             uuid={openId}
-            RecipientEditor={props.RecipientEditor}
             neighbours={neighboursOf(openId, orders.data?.rows ?? [], (uuid) =>
               list.openAs("order", uuid, "over"),
             )}

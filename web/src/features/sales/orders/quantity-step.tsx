@@ -5,6 +5,7 @@ import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { RecipientPicker } from "../../people/addresses/recipient-picker.tsx";
 import {
   activeSection,
   changeDraft,
@@ -21,16 +22,6 @@ import type { ProductsProps } from "./more-products.tsx";
 import { NextButton, OrderTotal, StepColumns } from "./order-total.tsx";
 import type { QuoteState } from "./order-quote.ts";
 
-/** The recipient of the active section; choosing and editing recipients belongs to another feature. */
-export type RecipientsProps = Readonly<{
-  chosenId: number | null;
-  onChosen: (addressId: number) => void;
-  /** The recipients of the other parcels, each with its parcel number. */
-  taken: ReadonlyMap<number, number>;
-  /** How often Next was pressed without a recipient. */
-  wanted: number;
-}>;
-
 /** The opening of the form: its heading and the first quantities. */
 export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNext: () => void }>;
 
@@ -38,9 +29,7 @@ export type OpeningProps = Readonly<{ draft: OrderDraft; quote: QuoteState; onNe
 const loadProducts = () => import("./more-products.tsx");
 const MoreProducts = lazyPart(async () => (await loadProducts()).MoreProducts);
 
-const OfficeAddress = lazyPart(
-  async () => (await import("../../../ui/office-address.tsx")).OfficeAddress,
-);
+const OfficeAddress = lazyPart(async () => (await import("./office-address.tsx")).OfficeAddress);
 
 const loadParcels = () => import("./parcels.tsx");
 const ParcelList = lazyPart(async () => (await loadParcels()).ParcelList);
@@ -52,9 +41,8 @@ export function QuantityStep(props: {
   Opening: ComponentType<OpeningProps>;
   opensWith: readonly number[];
   isMainOut: boolean;
-  Recipients: ComponentType<RecipientsProps>;
 }) {
-  const { draft, quote, opensWith, isMainOut, Opening, Recipients } = props;
+  const { draft, quote, opensWith, isMainOut, Opening } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
   const { data: catalog } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
@@ -98,7 +86,7 @@ export function QuantityStep(props: {
             <OfficeAddress />
           </Suspense>
         ) : (
-          <Recipients
+          <RecipientPicker
             key={draft.active}
             chosenId={section.addressId}
             onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}

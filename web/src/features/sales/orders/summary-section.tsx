@@ -3,7 +3,7 @@ import { placeLine } from "@portal/shared/platform/region.ts";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
-import { OfficeAddress } from "../../../ui/office-address.tsx";
+import { OfficeAddress } from "./office-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { arrivalOf } from "./delivery-step.tsx";
 import { changeDraft } from "./order-draft.ts";

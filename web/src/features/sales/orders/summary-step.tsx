@@ -2,12 +2,13 @@ import { Button, Textarea } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { parcelTerms } from "@portal/shared/sales/orders/order-terms.ts";
-import { type ComponentType, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isUnreachable } from "../../../api/error-message.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { useDeliveryChoices } from "./delivery-step.tsx";
 import { BuyerSection, useBuyer } from "./buyer-section.tsx";
@@ -26,13 +27,13 @@ import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 import { LostSeller } from "./via-welcome.tsx";
 import type { Quoted, QuoteState } from "./order-quote.ts";
 
+const GuestOffer = lazyPart(
+  async () => (await import("../../people/accounts/guest-offer.tsx")).GuestOffer,
+);
+
 /** Step 3: the summary, with links to change each part, and the button that places the order. */
-export function SummaryStep(props: {
-  draft: OrderDraft;
-  quote: QuoteState;
-  GuestOffer: ComponentType;
-}) {
-  const { draft, quote, GuestOffer } = props;
+export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
+  const { draft, quote } = props;
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const placing = usePlaceOrder(quote);
   const recipients = draft.sections.map(({ addressId }) =>

@@ -12,7 +12,7 @@ import { guestId } from "../../../session/guest-id.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OfficeAddress } from "../../../ui/office-address.tsx";
+import { OfficeAddress } from "../orders/office-address.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 
 export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];

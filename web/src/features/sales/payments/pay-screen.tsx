@@ -1,7 +1,7 @@
 import { collectionHours } from "@portal/shared/platform/constants.ts";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
@@ -9,19 +9,18 @@ import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { OrderDocuments, ShipmentStatus } from "../../../ui/order-status.tsx";
-import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { usePageReturn } from "../../../ui/use-page-return.ts";
+import { OrderAgain } from "../orders/order-again.tsx";
+import { OrderDocuments } from "../orders/order-documents.tsx";
+import { OrderSteps } from "../orders/order-steps.tsx";
+import { ShipmentStatus } from "../orders/parcel-status.tsx";
 import { isCollectedPart, OrderToPay, type UnpaidOrder, useDetail } from "./order-to-pay.tsx";
 import { CreditMethod, PaymentMethods, takeReturn, useCreditFor } from "./payment-methods.tsx";
 import classes from "./payments.module.css";
 
-/** The button that starts an order of the same goods; the order form is another feature. */
-type OrderAgain = ComponentType<{ order: ApiOutputs["orders"]["detail"] }>;
-
 /** An unpaid order with the ways to pay it, or the receipt of a paid one. */
-export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
+export function PayScreen() {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
   const credit = useCreditFor(uuid);
@@ -33,7 +32,7 @@ export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   });
 
   if (order.data && credit !== undefined)
-    return <Pay key={visit} order={order.data} credit={credit} OrderAgain={OrderAgain} />;
+    return <Pay key={visit} order={order.data} credit={credit} />;
   // An incomplete link has an unknown or a malformed uuid.
   if (reasonOf(order.error) === "order.unknown" || order.error?.data?.code === "BAD_REQUEST")
     return <UnknownOrder />;
@@ -49,11 +48,7 @@ export function PayScreen({ OrderAgain }: { OrderAgain?: OrderAgain }) {
   );
 }
 
-function Pay(props: {
-  order: UnpaidOrder;
-  credit: ReturnType<typeof useCreditFor>;
-  OrderAgain: OrderAgain | undefined;
-}) {
+function Pay(props: { order: UnpaidOrder; credit: ReturnType<typeof useCreditFor> }) {
   const { order, credit } = props;
   const isPayable = order.state === "placed";
   return (
@@ -74,7 +69,7 @@ function Pay(props: {
           </div>
         </div>
       ) : (
-        <Receipt order={order} OrderAgain={props.OrderAgain} />
+        <Receipt order={order} />
       )}
     </div>
   );
@@ -103,7 +98,7 @@ function StateNotice(props: { order: UnpaidOrder }) {
 }
 
 /** The paid order, its progress, and what happens next. */
-function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined }) {
+function Receipt(props: { order: UnpaidOrder }) {
   const { order } = props;
   // Optional on this page, so a failure is not shown.
   const { data: detail } = useDetail(order.uuid);
@@ -140,7 +135,7 @@ function Receipt(props: { order: UnpaidOrder; OrderAgain: OrderAgain | undefined
             guestId={detail.view === "buyer" && detail.isGuests ? guestId() : undefined}
           />
         )}
-        {detail && props.OrderAgain && <props.OrderAgain order={detail} />}
+        {detail && <OrderAgain order={detail} />}
         <Button component={Link} href="/" variant="default">
           Place another order
         </Button>

@@ -1,13 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconLoader2 } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { shop } from "../../../config.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Notice } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./payments.module.css";
+
+const GuestOffer = lazyPart(
+  async () => (await import("../../people/accounts/guest-offer.tsx")).GuestOffer,
+);
 
 const titles: Record<PaidPoll["state"], string> = {
   checking: "Confirming your payment",
@@ -16,25 +21,13 @@ const titles: Record<PaidPoll["state"], string> = {
 };
 
 /** The return from the card provider: polls for the payment and shows each step. */
-export function PaymentResultScreen(props: { GuestOffer: ComponentType }) {
-  const { GuestOffer } = props;
+export function PaymentResultScreen() {
   const uuid = useParams()["uuid"] ?? "";
   const [round, setRound] = useState(1);
-  return (
-    <PaymentResult
-      key={round}
-      uuid={uuid}
-      onCheckAgain={() => setRound(round + 1)}
-      afterPaying={
-        <Suspense fallback={null}>
-          <GuestOffer />
-        </Suspense>
-      }
-    />
-  );
+  return <PaymentResult key={round} uuid={uuid} onCheckAgain={() => setRound(round + 1)} />;
 }
 
-function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPaying: ReactNode }) {
+function PaymentResult(props: { uuid: string; onCheckAgain: () => void }) {
   const { uuid } = props;
   const asked = usePaidPoll(uuid);
   // What the page promises: a payment that is confirmed late is shown when it is.
@@ -76,7 +69,11 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
           />
         )}
       </div>
-      {poll.state === "paid" && props.afterPaying}
+      {poll.state === "paid" && (
+        <Suspense fallback={null}>
+          <GuestOffer />
+        </Suspense>
+      )}
     </div>
   );
 }

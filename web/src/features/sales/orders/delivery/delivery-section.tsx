@@ -8,7 +8,7 @@ import { DialogButton } from "../../../../ui/dialog-button.tsx";
 import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
 import { Failure, Loaded } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
-import { ShipmentStatus } from "../../../../ui/order-status.tsx";
+import { ShipmentStatus } from "../parcel-status.tsx";
 import {
   BookCollectionForm,
   CancelShipmentDialog,

@@ -1,14 +1,14 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { acceptDifferenceSchema } from "@portal/shared/sales/accepted-differences.ts";
 import { z } from "zod/mini";
-import { api } from "../api/api.ts";
-import { useMayCall } from "../session/use-may-call.ts";
-import { DayText } from "./days.tsx";
-import { DialogButton } from "./dialog-button.tsx";
-import { ErrorNotice } from "./feedback.tsx";
-import { FormDialog } from "./form-dialog.tsx";
-import { useCheckedForm } from "./form.tsx";
-import { useCommand } from "./use-command.ts";
+import { api } from "../../../api/api.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { DialogButton } from "../../../ui/dialog-button.tsx";
+import { ErrorNotice } from "../../../ui/feedback.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { useCommand } from "../../../ui/use-command.ts";
 
 type Accepted = Readonly<{ id: number; note: string | null; byName: string; at: string }>;
 

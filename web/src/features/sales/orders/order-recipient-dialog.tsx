@@ -3,7 +3,7 @@ import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
-import { RecipientFormDialog } from "./recipient-dialog.tsx";
+import { RecipientFormDialog } from "../../people/addresses/recipient-dialog.tsx";
 import { useReadAgain } from "../../../api/read-again.ts";
 
 const title = "Change the delivery address";
@@ -11,6 +11,7 @@ const title = "Change the delivery address";
 /** Lets the office correct the address of one section of an order; the buyer's address book stays as it is. */
 export function OrderRecipientDialog(props: {
   uuid: string;
+  /** Counted from 1. */
   section: number;
   onClose: () => void;
 }) {

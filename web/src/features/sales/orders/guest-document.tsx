@@ -2,7 +2,7 @@ import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import { guestIdHeader } from "@portal/shared/platform/constants.ts";
 import { useMutation } from "@tanstack/react-query";
-import { Notice } from "./feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 
 /** Downloads a document of a guest's own order. The guest id opens their recipients, so it is in no address. */
 export function GuestDocument(props: {
@@ -14,7 +14,7 @@ export function GuestDocument(props: {
   const { address, guestId, fileName } = props;
   const download = useMutation({
     mutationFn: async () => {
-      const { takeFile } = await import("./take-file.ts");
+      const { takeFile } = await import("../../../ui/take-file.ts");
       return takeFile({ address, fileName, headers: { [guestIdHeader]: guestId } });
     },
   });

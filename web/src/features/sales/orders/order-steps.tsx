@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Timeline.layer.css";
-import { Text, Timeline } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconCircleX,
@@ -11,10 +9,9 @@ import {
   IconTruck,
   IconUserShare,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import type { ApiOutputs } from "../api/api.ts";
-import { DayText } from "./days.tsx";
-import { MoneyText } from "./money-text.tsx";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type Happening, Happenings } from "../../../ui/happenings.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 
 type Detail = ApiOutputs["orders"]["detail"];
 type Step = Detail["steps"][number];
@@ -46,16 +43,6 @@ const kindsForBuyers: typeof kinds = {
   DeliveryQuoted: { ...kinds.DeliveryQuoted, words: "Delivery planned" },
 };
 
-/** One entry of a timeline. */
-export type Happening = Readonly<{
-  key: string;
-  at: string;
-  icon: typeof IconTruck;
-  title: ReactNode;
-  /** Beside the time: actor and note. */
-  more: ReactNode;
-}>;
-
 /** The events of an order that the viewer may see, oldest first. */
 export function OrderSteps(props: { order: Pick<Detail, "steps" | "currency"> }) {
   return <Happenings happenings={stepsOf(props.order, kindsForBuyers)} />;
@@ -83,28 +70,6 @@ export function stepsOf(
       </>
     ),
   }));
-}
-
-/** A timeline, in the given order. */
-export function Happenings(props: { happenings: readonly Happening[] }) {
-  const { happenings } = props;
-  return (
-    <Timeline role="list" bulletSize={24} lineWidth={1} active={happenings.length} color="brand">
-      {happenings.map(({ key, at, icon: Icon, title, more }) => (
-        <Timeline.Item
-          key={key}
-          role="listitem"
-          bullet={<Icon size={14} aria-hidden="true" />}
-          title={title}
-        >
-          <Text size="sm" c="dimmed" component="div">
-            <DayText value={at} withTime />
-            {more}
-          </Text>
-        </Timeline.Item>
-      ))}
-    </Timeline>
-  );
 }
 
 function inWords({ type, method }: Step, named: typeof kinds): string {

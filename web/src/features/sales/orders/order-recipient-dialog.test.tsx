@@ -6,7 +6,7 @@ import { renderWithApi } from "../../../testing/render.tsx";
 import { anAddress, observatory, someOrderId, someProducts } from "../../../testing/some-data.ts";
 import { OrderRecipientDialog } from "./order-recipient-dialog.tsx";
 // Loaded lazily by the dialog; imported here, so that loading does not count towards the timeout of a test.
-import "./person-and-street.tsx";
+import "../../people/addresses/person-and-street.tsx";
 
 const user = userEvent.setup({ delay: null });
 const there = { latitude: -33.9307, longitude: 18.4107 };

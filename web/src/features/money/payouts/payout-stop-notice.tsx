@@ -1,6 +1,6 @@
 import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import { Link } from "wouter";
-import { Notice } from "./feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 
 /** Why payouts are stopped; nothing while they are not. */
 export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {

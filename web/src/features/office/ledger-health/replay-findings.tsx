@@ -1,6 +1,6 @@
 import { List, Text } from "@mantine/core";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import type { ApiOutputs } from "../api/api.ts";
+import type { ApiOutputs } from "../../../api/api.ts";
 
 type Found = Pick<
   NonNullable<ApiOutputs["ledgerHealth"]["get"]["replay"]>,

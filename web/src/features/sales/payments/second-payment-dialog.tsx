@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { KnownPayments } from "@portal/shared/platform/domain-error.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { formatDay } from "./days.tsx";
-import { Facts } from "./facts.tsx";
-import { MoneyText } from "./money-text.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { formatDay } from "../../../ui/days.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 
 const methods = { card: "card", eft: "bank transfer", credit: "store credit" };
 

@@ -1,8 +1,8 @@
 import { collectionHours } from "@portal/shared/platform/constants.ts";
 import "@mantine/core/styles/Text.layer.css";
 import { Text } from "@mantine/core";
-import { useShopSettings } from "../session/use-shop-settings.ts";
-import { MapLink } from "./map-link.tsx";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { MapLink } from "../../../ui/map-link.tsx";
 
 /** Address and opening hours for collection. */
 export function OfficeAddress() {
