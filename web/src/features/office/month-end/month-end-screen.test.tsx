@@ -53,7 +53,7 @@ const cents = () => ({
 });
 
 function show(
-  get: NonNullable<FakeApi["monthEnd"]>["get"],
+  get: Required<NonNullable<FakeApi["monthEnd"]>>["get"],
   fake: NonNullable<FakeApi["statements"]> = {},
   archives: NonNullable<FakeApi["archives"]> = {},
   me: typeof anAdmin | null = null,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
 import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -42,7 +42,7 @@ export function ChoosePasswordForm(props: {
       onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
       intro={props.children}
       summary={summary}
-      failure={choose.error}
+      failure={besideFields(choose.error)}
     >
       <NewPasswordFields
         label={props.label}

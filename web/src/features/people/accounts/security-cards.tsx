@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
@@ -68,7 +68,7 @@ function PasswordForm(props: {
 }) {
   const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
   return (
-    <Form onSubmit={send} summary={summary} failure={update.error}>
+    <Form onSubmit={send} summary={summary} failure={besideFields(update.error)}>
       {props.hasPassword && (
         <PasswordField
           label="Current password"

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
@@ -117,7 +117,7 @@ function PasswordSignInForm(props: {
     <Form
       onSubmit={onSubmit((values) => login.mutate(values))}
       summary={summary}
-      failure={login.error ?? props.codeError}
+      failure={besideFields(login.error ?? props.codeError)}
     >
       <EmailField
         withAsterisk={false}

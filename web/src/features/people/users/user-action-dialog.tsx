@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -144,7 +144,7 @@ function ImpersonateDialog({ user, onClose }: Props) {
       // Stays busy until the reload: this page belongs to the previous session.
       isBusy={impersonate.isPending || impersonate.isSuccess}
       summary={summary}
-      failure={isOfFields(impersonate.error) ? null : impersonate.error}
+      failure={besideFields(impersonate.error)}
     >
       <p>
         You’ll see the portal as {name} does, to help with orders. You cannot change money,
