@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
-import { daysInOrder, daySchema } from "../platform/day-schema.ts";
+import { daysInOrder, daySchema, monthSchema } from "../platform/day-schema.ts";
 import { command } from "../platform/ids.ts";
-import { monthSchema, taxYearNumber } from "./statements.ts";
+import { taxYearNumber } from "./statements.ts";
 
 /** What is written as one ZIP: invoices and credit notes, what all members are sent, and what a month leaves behind. */
 export const archiveKinds = ["documents", "statements", "tax-packs", "month-end"] as const;

@@ -1,13 +1,12 @@
 import { z } from "zod/mini";
 import { accountKeys } from "../catalogue/chart.ts";
 import { noRate } from "../catalogue/vat-registration.ts";
-import { daysInOrder, daySchema } from "../platform/day-schema.ts";
+import { daysInOrder, daySchema, monthSchema } from "../platform/day-schema.ts";
 import { commandIdSchema, productIdSchema } from "../platform/ids.ts";
 import { currencies } from "../platform/money.ts";
 import { pagingFields } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
 import type { BankEntryKind } from "../sales/bank-entries.ts";
-import { monthSchema } from "./statements.ts";
 
 /** Where journals can be taken to. */
 export const journalFormats = [

@@ -1,12 +1,8 @@
 import { z } from "zod/mini";
-import { daySchema } from "../platform/day-schema.ts";
+import { daySchema, monthSchema } from "../platform/day-schema.ts";
 import { commandIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import type { Region } from "../platform/region.ts";
-
-export const monthSchema = z
-  .string()
-  .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, "Enter a month like 2026-01"));
 
 /** The caller by default; the office may name any member. */
 const member = { memberId: z.optional(userIdSchema) };

@@ -1,12 +1,10 @@
 import { z } from "zod/mini";
+import { monthSchema } from "../platform/day-schema.ts";
 import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "../platform/ids.ts";
 import { pagingFields, sortedBy } from "../platform/paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 import { bpsSchema } from "../platform/money-schemas.ts";
 import { requiredText } from "../platform/texts.ts";
-
-/** A month such as `2026-03`, in the office's time zone. */
-export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month."));
 
 /** The caller's own wallet by default; the office may name any member. */
 const member = { memberId: z.optional(userIdSchema) };

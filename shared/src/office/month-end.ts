@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { command } from "../platform/ids.ts";
-import { monthSchema } from "../money/statements.ts";
+import { monthSchema } from "../platform/day-schema.ts";
 
 /** By default the next month that can be closed, else the current one. */
 export const monthEndSchema = z.strictObject({ month: z.optional(monthSchema) });

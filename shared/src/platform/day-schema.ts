@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { monthPattern } from "./calendar.ts";
 
 /** A calendar day of this century, such as "2026-11-22". */
 export const daySchema = z.iso.date("Choose a date.").check(
@@ -6,6 +7,9 @@ export const daySchema = z.iso.date("Choose a date.").check(
     error: "Please enter a day of this century",
   }),
 );
+
+/** A month such as "2026-03", in the office's time zone. */
+export const monthSchema = z.string().check(z.regex(monthPattern, "Enter a month like 2026-01"));
 
 /** Of a period, whose last day is not before its first. */
 export const daysInOrder = z.refine<Readonly<{ from: string; to: string }>>(

@@ -327,13 +327,6 @@ export type ProcedureFor<Kind extends Permission> = {
   [Name in Procedure]: (typeof permissions)[Name]["who"] extends Kind ? Name : never;
 }[Procedure];
 
-/** What an admin who views the portal as somebody cannot do, besides reading. */
-export type ClosedWhileImpersonating = {
-  [Name in Procedure]: (typeof permissions)[Name] extends { whileImpersonating: true }
-    ? never
-    : Name;
-}[Procedure];
-
 /** @param hasBegun whether somebody who is not signed in has shown the password and lacks the second factor */
 export function mayCall(procedure: string, who: Who | null, hasBegun = false): boolean {
   const row = rowOf(procedure);

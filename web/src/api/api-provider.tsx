@@ -119,28 +119,6 @@ export function createQueryClient(watch: Watch): QueryClient {
   return client;
 }
 
-/** After another person has signed in: drops every answer but who that is, and reads again what the page shows. */
-export async function forgetAnswers(client: QueryClient): Promise<void> {
-  const me = hashKey(meKey());
-  client.removeQueries({ type: "inactive", predicate: ({ queryHash }) => queryHash !== me });
-  await client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== me });
-}
-
-/**
- * Another tab of this browser has become another person: every answer that was read as the former one is dropped before the
- * new ones arrive, so that without a connection nothing of theirs stays on the screen.
- *
- * @param isGuest whether that tab has signed out: who is here is known then
- */
-export async function dropAnswers(client: QueryClient, isGuest: boolean): Promise<void> {
-  if (isGuest) client.setQueryData(meKey(), null);
-  const me = hashKey(meKey());
-  await Promise.all([
-    client.resetQueries({ predicate: ({ queryHash }) => !isGuest || queryHash !== me }),
-    isGuest && client.invalidateQueries({ queryKey: meKey() }),
-  ]);
-}
-
 /**
  * After any successful query: refetches the active queries that could not reach the server, so that one “Try again” is
  * enough for a page, or none where it polls.
@@ -159,7 +137,7 @@ export function shownPersonId(client: QueryClient): number | undefined {
   return me === null ? 0 : me?.id;
 }
 
-function meKey() {
+export function meKey() {
   return getQueryKey(api.auth.me, undefined, "query");
 }
 

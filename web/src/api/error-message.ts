@@ -35,6 +35,11 @@ export function isOfFields(error: unknown): boolean {
   return Object.keys(fieldErrors(error)).length > 0;
 }
 
+/** Why a form was not sent, without what its fields show; null where they show all of it. */
+export function besideFields<Refused>(error: Refused): Refused | null {
+  return isOfFields(error) ? null : error;
+}
+
 /** What is recorded already, for a payment that may be a second one; null for any other error. */
 export function knownPaymentsOf(error: unknown): KnownPayments | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.known ?? null) : null;

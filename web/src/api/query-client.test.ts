@@ -5,7 +5,8 @@ import { getQueryKey } from "@trpc/react-query";
 import { describe, expect, test, vi } from "vitest";
 import { aDistributor } from "../testing/some-data.ts";
 import { api } from "./api.ts";
-import { createQueryClient, forgetAnswers, shownPersonId } from "./api-provider.tsx";
+import { createQueryClient, shownPersonId } from "./api-provider.tsx";
+import { forgetAnswers } from "../session/become.ts";
 
 const me = getQueryKey(api.auth.me, undefined, "query");
 

@@ -7,12 +7,12 @@ import {
   IconMail,
   IconUser,
 } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../api/api.ts";
 import { shop } from "../config.ts";
 import { isCodeMissing, isCodeReplaced, watchMissingCode } from "../load-code.ts";
+import { useBecome } from "../session/become.ts";
 import { homePath, profilePath, signInPath } from "../session/paths.ts";
 import { tellSignedOut, useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
@@ -89,18 +89,13 @@ export function AccountLinks() {
 /** Ends the session and removes the user's data from memory. */
 export function useSignOut() {
   const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
-  const utils = api.useUtils();
+  const { signedOut } = useBecome();
   return api.auth.logout.useMutation({
     onError: showFailureToast,
     onSuccess: async () => {
       tellSignedOut();
       leaveUnasked(() => navigate("/"));
-      utils.auth.me.setData(undefined, null);
-      // The office's screens are unmounted by now, so that no query restarts.
-      await queryClient.cancelQueries();
-      queryClient.removeQueries({ type: "inactive" });
-      await utils.invalidate();
+      await signedOut();
     },
   });
 }

@@ -1,17 +1,16 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { errorMessage } from "../api/error-message.ts";
-import { afterBecomingSomebody } from "../session/become-somebody.ts";
+import { useBecome } from "../session/become.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import classes from "./shop-frame.module.css";
 
 /** Shown on every page while an admin views the portal as another user. */
 export function ImpersonationBanner(props: { user: SignedInUser }) {
   const { user } = props;
-  const queryClient = useQueryClient();
+  const { reload } = useBecome();
   const stop = api.users.stopImpersonating.useMutation({
-    onSuccess: ({ user: admin }) => afterBecomingSomebody(queryClient, admin),
+    onSuccess: ({ user: admin }) => reload(admin),
   });
   if (!user.impersonatedBy) return null;
 

@@ -3,7 +3,7 @@ import { oneTimeCodeSchema, recoveryCodeSchema } from "@portal/shared/people/fac
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../api/api.ts";
-import { fieldErrors } from "../api/error-message.ts";
+import { besideFields, fieldErrors } from "../api/error-message.ts";
 import "../theme/mantine-forms.ts";
 import { ErrorNotice, Loaded, Notice } from "../ui/feedback.tsx";
 import { Form, useCheckedForm } from "../ui/form.tsx";
@@ -99,7 +99,10 @@ function CodeForm(props: { isFirst: boolean; onPassed: () => void }) {
     onError: (error) => showErrors(fieldErrors(error)),
   });
   return (
-    <Form onSubmit={onSubmit(({ code }) => pass.mutate({ code }))} failure={pass.error}>
+    <Form
+      onSubmit={onSubmit(({ code }) => pass.mutate({ code }))}
+      failure={besideFields(pass.error)}
+    >
       <TextInput
         label="Code from your app"
         required
@@ -143,7 +146,7 @@ function RecoveryForm(props: { onPassed: () => void; onBack: () => void }) {
           Each code works once. It lets you set up a new passkey or app, and we tell all admins.
         </p>
       }
-      failure={pass.error}
+      failure={besideFields(pass.error)}
     >
       <TextInput
         label="Recovery code"

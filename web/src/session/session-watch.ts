@@ -1,5 +1,6 @@
 import { navigate } from "wouter/use-browser-location";
 import type { ApiWatch } from "../api/api-provider.tsx";
+import { reloadAsOther } from "./become.ts";
 import { askForPassword } from "./confirm-password.tsx";
 import { coverPage, endedSession, staysCovered } from "./ended-session.ts";
 import { idleHeader } from "./last-active.ts";
@@ -9,7 +10,7 @@ import { personIs } from "./person.ts";
 /** What the session does at each call and answer; also before anything is drawn. */
 export const sessionWatch: ApiWatch = {
   onSignedOut: goToSignIn,
-  onOtherPerson: () => void becomeOther(),
+  onOtherPerson: reloadAsOther,
   onPerson: (user) => {
     if (!staysCovered(user)) personIs(user);
   },
@@ -22,8 +23,4 @@ function goToSignIn(): void {
   if (endedSession()) return;
   const { pathname, search } = window.location;
   if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
-}
-
-async function becomeOther(): Promise<void> {
-  (await import("./become-somebody.ts")).afterBecomingSomebodyElsewhere();
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
-import { dropAnswers, forgetAnswers, shownPersonId } from "../api/api-provider.tsx";
+import { shownPersonId } from "../api/api-provider.tsx";
+import { dropAnswers, forgetAnswers } from "./become.ts";
 import { coverPage, lapsePage, leavePage, useEndedSession } from "./ended-session.ts";
 import { personElsewhere } from "./person.ts";
 import { writeStored } from "./store.ts";

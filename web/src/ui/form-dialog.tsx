@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useUnsavedGuard } from "./confirm-dialog.tsx";
-import { FormBody, type FormBodyProps } from "./form-body.tsx";
+import { Form, type FormProps } from "./form.tsx";
 import { DialogActions, ModalDialog } from "./modal-dialog.tsx";
+import classes from "./overlay.module.css";
 
 /** A form in a dialog. It asks before unsaved changes are lost; a dangerous one starts with the focus on Cancel. */
 export function FormDialog(
-  props: FormBodyProps &
+  props: FormProps &
     Readonly<{
       title: string;
       onClose: () => void;
@@ -20,14 +21,14 @@ export function FormDialog(
       outcome?: ReactNode;
     }>,
 ) {
-  const { title, onClose, submitLabel, cancelLabel, isDirty, isBusy, outcome, ...body } = props;
-  const { isDangerous = false, children, ...form } = body;
+  const { title, onClose, submitLabel, cancelLabel, isDirty, isBusy, outcome, ...rest } = props;
+  const { isDangerous = false, children, ...form } = rest;
   const { leave, question } = useUnsavedGuard(isDirty);
   const close = () => leave(onClose);
   return (
     <ModalDialog title={title} onClose={close}>
       {outcome ?? (
-        <FormBody {...form}>
+        <Form {...form} className={classes.form ?? ""}>
           {children}
           <DialogActions>
             <Button
@@ -41,7 +42,7 @@ export function FormDialog(
               {submitLabel}
             </Button>
           </DialogActions>
-        </FormBody>
+        </Form>
       )}
       {question}
     </ModalDialog>

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useUnsavedGuard } from "./confirm-dialog.tsx";
-import { FormBody, type FormBodyProps } from "./form-body.tsx";
+import { Form, type FormProps } from "./form.tsx";
 import { DialogActions } from "./modal-dialog.tsx";
+import classes from "./overlay.module.css";
 
 /**
  * How the buttons stand. `quiet` is for a form that is not the main thing of its page, `dialog` for one whose dialog shows
@@ -15,7 +16,7 @@ type Buttons = "right" | "left" | "apart" | "wide" | "quiet" | "dialog";
  * when the sheet or dialog around it is closed.
  */
 export function FormPage(
-  props: FormBodyProps &
+  props: FormProps &
     Readonly<{
       label?: string;
       labelledBy?: string;
@@ -41,7 +42,7 @@ export function FormPage(
     </Button>
   );
   return (
-    <FormBody {...form}>
+    <Form {...form} className={classes.form ?? ""}>
       {children}
       {buttons === "wide" || buttons === "quiet" ? (
         submit
@@ -57,7 +58,7 @@ export function FormPage(
         </ButtonRow>
       )}
       {question}
-    </FormBody>
+    </Form>
   );
 }
 

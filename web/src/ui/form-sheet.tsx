@@ -1,12 +1,12 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useUnsavedGuard } from "./confirm-dialog.tsx";
-import { FormBody, type FormBodyProps } from "./form-body.tsx";
+import { Form, type FormProps } from "./form.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** A form in a sheet, with its buttons in the foot. It asks before unsaved changes are lost. */
 export function FormSheet(
-  props: FormBodyProps &
+  props: FormProps &
     Readonly<{
       title: string;
       onClose: () => void;
@@ -39,7 +39,7 @@ export function FormSheet(
         </>
       }
     >
-      <FormBody id={id} {...form} />
+      <Form id={id} {...form} />
       {after}
       {question}
     </Sheet>

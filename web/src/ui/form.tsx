@@ -6,7 +6,6 @@ import { setIssueWords } from "@portal/shared/platform/issue-words.ts";
 import { IconExclamationCircle } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEventHandler, useEffect, useState } from "react";
 import type { z } from "zod/mini";
-import { isOfFields } from "../api/error-message.ts";
 import { ErrorNotice } from "./feedback.tsx";
 import classes from "./form.module.css";
 import { knownValues } from "./known-values.ts";
@@ -87,32 +86,48 @@ function focusOn(summaryId: string, fieldId: string): void {
   place?.focus();
 }
 
-/** The form element of the shop's and the account's pages, with what went wrong above the fields. */
-export function Form(props: {
+export type FormProps = Readonly<{
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  onFocus?: () => void;
-  /** In place of fields below one another. */
-  className?: string;
-  /** What the form is for, above what went wrong. */
-  intro?: ReactNode;
+  /** The problems of several fields; with a single field, its own message is enough. */
   summary?: FieldProblems;
-  /** Why sending failed; field errors are at the fields. */
+  /** Why sending failed, without what its fields show: the `error` of `useCommand`, or `besideFields` of a mutation's. */
   failure: unknown;
-  /** In place of the failure. */
+  /** In place of the failure, where the user has to decide something. */
   notice?: ReactNode;
+  /** Between the fields; wider by default. */
+  gap?: "xs" | "sm";
   children: ReactNode;
-}) {
+}>;
+
+/** The form element, with what went wrong above the fields. Its buttons may be outside, by its `id`. */
+export function Form(
+  props: FormProps &
+    Readonly<{
+      id?: string;
+      label?: string;
+      labelledBy?: string;
+      /** In place of "stack", which places the fields below one another. */
+      className?: string;
+      /** What the form is for, above what went wrong. */
+      intro?: ReactNode;
+      onFocus?: () => void;
+    }>,
+) {
   const { summary, failure } = props;
   return (
     <form
+      id={props.id}
       noValidate
       className={props.className ?? "stack"}
+      style={props.gap && { gap: `var(--mantine-spacing-${props.gap})` }}
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
       onFocus={props.onFocus}
       onSubmit={props.onSubmit}
     >
       {props.intro}
       {summary && <ErrorSummary {...summary} />}
-      {props.notice ?? <ErrorNotice error={isOfFields(failure) ? null : failure} />}
+      {props.notice ?? <ErrorNotice error={failure} />}
       {props.children}
     </form>
   );

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { fieldErrors, isOfFields } from "../api/error-message.ts";
+import { besideFields, fieldErrors } from "../api/error-message.ts";
 import { useReadAgain } from "../api/read-again.ts";
 import { useCommandId } from "../api/use-command-id.ts";
 import { showToast } from "./feedback.tsx";
@@ -92,6 +92,6 @@ export function useCommand(
     mutation.mutate(repeatable ? typed : withCommandId(typed), onSuccess && { onSuccess });
   };
   const { data, variables, isPending, reset } = mutation;
-  const error = form && isOfFields(mutation.error) ? null : mutation.error;
+  const error = form ? besideFields(mutation.error) : mutation.error;
   return { send, data, variables, error, isPending, reset };
 }

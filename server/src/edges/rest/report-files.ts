@@ -1,10 +1,6 @@
 import { vatPeriodSchema } from "@portal/shared/money/books.ts";
 import { payoutExportSchema, payoutRefSchema } from "@portal/shared/money/payouts.ts";
-import {
-  monthSchema,
-  registerExportSchema,
-  taxYearSchema,
-} from "@portal/shared/money/statements.ts";
+import { registerExportSchema, taxYearSchema } from "@portal/shared/money/statements.ts";
 import {
   customerExportSchema,
   filePasswordHeader,
@@ -12,6 +8,7 @@ import {
 } from "@portal/shared/office/reports/customer-export.ts";
 import { salesExportSchema } from "@portal/shared/office/reports/sales-report.ts";
 import { auditExportSchema, userExportSchema } from "@portal/shared/people/users/user-list.ts";
+import { monthSchema } from "@portal/shared/platform/day-schema.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { userIdSchema } from "@portal/shared/platform/ids.ts";
 import { orderExportSchema } from "@portal/shared/sales/orders/office-orders.ts";

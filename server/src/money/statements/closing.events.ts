@@ -1,4 +1,4 @@
-import { monthSchema } from "@portal/shared/money/statements.ts";
+import { monthSchema } from "@portal/shared/platform/day-schema.ts";
 import { z } from "zod";
 import {
   createCatalogue,

@@ -1,5 +1,5 @@
-import { monthSchema } from "@portal/shared/money/statements.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { monthSchema } from "@portal/shared/platform/day-schema.ts";
 import { z } from "zod";
 import { readers } from "../../people/accounts/message-readers.ts";
 import { defineMessage } from "../../platform/messages/define-message.ts";

@@ -17,6 +17,7 @@ import type { SignedInUser } from "../../session/session.tsx";
 import { leaveWork } from "../../session/unsaved-work.ts";
 import { useBackCloses } from "../../ui/back-layers.ts";
 import type { NavigationGroup } from "../navigation.ts";
+import { searchDelayMs } from "../../ui/use-search.ts";
 import { retryWords, searchWords } from "./search-words.ts";
 import { takeTyped } from "./typed-ahead.ts";
 import classes from "../office-frame.module.css";
@@ -171,8 +172,6 @@ function optionId(listId: string, key: string): string {
 type Result = Readonly<{ key: string; label: string; hint: string; path: string; icon: Icon }>;
 type ResultGroup = Readonly<{ label: string; results: readonly Result[] }>;
 
-/** The specification's debounce of a search; pages are found locally, without it. */
-const searchDelayMs = 300;
 const resultsMax = 5;
 
 /**
@@ -183,6 +182,7 @@ function useSearchResults(
   { user, navigation }: { user: SignedInUser; navigation: readonly NavigationGroup[] },
   typed: string,
 ) {
+  // Pages are found locally, without waiting.
   const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
   const search = typed.trim() === "" ? "" : debounced;
   const people = api.users.list.useQuery(

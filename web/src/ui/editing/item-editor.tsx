@@ -4,7 +4,7 @@ import { type EditField, type EditTexts, newItemId } from "@portal/shared/platfo
 import { type ReactNode, useState } from "react";
 import type { z } from "zod/mini";
 import { ConfirmDialog, useUnsavedGuard } from "../confirm-dialog.tsx";
-import { FormBody } from "../form-body.tsx";
+import { Form } from "../form.tsx";
 import { FormSheet } from "../form-sheet.tsx";
 import { MoreMenu } from "../more-menu.tsx";
 import { PageHeader } from "../page-header.tsx";
@@ -41,9 +41,9 @@ export function EditPage<Schema extends z.ZodMiniType<object>>(
       <PageHeader title={title} area={area}>
         {moreMenu}
       </PageHeader>
-      <FormBody id={edited.id} {...bodyOf(edited)}>
+      <Form id={edited.id} {...bodyOf(edited)}>
         <EditFields edited={edited} columns={{ aside: props.renderAside(edited.form.values) }} />
-      </FormBody>
+      </Form>
       <SaveBar
         form={edited.id}
         changed={edited.changed}

@@ -1,4 +1,4 @@
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { isCalendarDay, isMonth } from "@portal/shared/platform/calendar.ts";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { type ParamChanges, useUrlParams, withChanges } from "../url-params.ts";
@@ -97,6 +97,11 @@ export function useSortedListState<By extends string>(sorting: Sorting<By>): Sor
 /** A parameter as a day; empty where it is missing or invalid. */
 export function dayParam(text: string | null): string {
   return text !== null && isCalendarDay(text) ? text : "";
+}
+
+/** A parameter as a month such as `2026-03`; empty where it is missing or invalid. */
+export function monthParam(text: string | null): string {
+  return text !== null && isMonth(text) ? text : "";
 }
 
 /** A parameter as an id; null where it is missing or invalid. */

@@ -2,9 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import "../../theme/mantine-forms.ts";
-
-/** The specification's debounce of a listing search. */
-const searchDelayMs = 300;
+import { searchDelayMs } from "../use-search.ts";
 
 export function SearchBox(props: {
   label: string;

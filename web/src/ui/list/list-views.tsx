@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Stack, Tabs, Text, TextInput } from "@m
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { FormBody } from "../form-body.tsx";
+import { Form } from "../form.tsx";
 import { PopoverButton } from "../popover-button.tsx";
 import classes from "./list.module.css";
 import { grouped } from "../../digit-groups.ts";
@@ -140,7 +140,7 @@ function NameView(props: { onSave: (name: string) => void }) {
   const [name, setName] = useState("");
   const [isMissing, setMissing] = useState(false);
   return (
-    <FormBody
+    <Form
       gap="xs"
       onSubmit={(event) => {
         event.preventDefault();
@@ -160,7 +160,7 @@ function NameView(props: { onSave: (name: string) => void }) {
       <Button type="submit" mr="auto">
         Save view
       </Button>
-    </FormBody>
+    </Form>
   );
 }
 

@@ -1,13 +1,9 @@
-import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../../api/api.ts";
-import { errorMessage } from "../../api/error-message.ts";
-import { withMore } from "../more-matches.ts";
+import { SearchSelect } from "../search-select.tsx";
+import { useSearch } from "../use-search.ts";
 import type { ListFilter } from "./list-filters.tsx";
 
-const searchDelayMs = 300;
 const resultsMax = 10;
 
 /** A filter by one user. */
@@ -39,32 +35,28 @@ export function usePersonFilter(
 
 /** Finds a user by name, email or ID. */
 function PersonPicker(props: { label: string; onChosen: (id: string) => void }) {
-  const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
+  const search = useSearch();
   const people = api.users.list.useQuery(
-    { page: 1, pageSize: resultsMax, ...(debounced ? { search: debounced } : {}) },
+    { page: 1, pageSize: resultsMax, ...(search.text ? { search: search.text } : {}) },
     { placeholderData: keepPreviousData },
   );
+  const found = (people.data?.rows ?? []).map((person) => ({
+    value: String(person.id),
+    label: labelOf(person),
+  }));
   return (
-    <Select
+    <SearchSelect
       aria-label={props.label}
       placeholder="Name, email or ID"
       w={300}
-      searchable
       data-autofocus
-      nothingFoundMessage={people.isFetching ? "Searching…" : "No matches found."}
-      error={people.error ? errorMessage(people.error) : undefined}
-      data={withMore(
-        (people.data?.rows ?? []).map((person) => ({
-          value: String(person.id),
-          label: labelOf(person),
-        })),
-        (people.data?.total ?? 0) > resultsMax,
-      )}
-      filter={({ options }) => options}
+      search={search}
+      query={people}
+      found={found}
+      hasMore={(people.data?.total ?? 0) > resultsMax}
+      value={null}
       // Inside the popover, which a click outside would close.
       comboboxProps={{ withinPortal: false }}
-      onSearchChange={setTyped}
       onChange={(chosen) => chosen !== null && props.onChosen(chosen)}
     />
   );

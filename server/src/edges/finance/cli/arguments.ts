@@ -3,6 +3,7 @@ import {
   cityOf,
   addDays,
   isCalendarDay,
+  isMonth,
   type Period,
   startOfDay,
 } from "@portal/shared/platform/calendar.ts";
@@ -16,7 +17,6 @@ import { StatementError } from "../../../gateways/bank-files/statement-error.ts"
 import { type CommandInput, type Session, WrongUse } from "./command.ts";
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** An instant as given, or the last instant of a day in the region's time zone. */
@@ -35,8 +35,7 @@ export function periodOf({ from, to }: CommandInput["options"], timeZone: string
 }
 
 export function requireMonth(month: string): void {
-  if (!monthPattern.test(month))
-    throw new WrongUse(`--month ${month} is not a month like 2026-01.`);
+  if (!isMonth(month)) throw new WrongUse(`--month ${month} is not a month like 2026-01.`);
 }
 
 export function requireDay(option: string, day: string): void {

@@ -11,7 +11,7 @@ import { bodyOf, EditFields, useEditForm } from "../../../ui/editing/edit-form.t
 import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { FormBody } from "../../../ui/form-body.tsx";
+import { Form } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
@@ -205,9 +205,9 @@ function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean)
       <Title order={2} id={id}>
         {title}
       </Title>
-      <FormBody id={edited.id} {...bodyOf(edited)}>
+      <Form id={edited.id} {...bodyOf(edited)}>
         <EditFields edited={edited} />
-      </FormBody>
+      </Form>
       <SaveBar
         form={edited.id}
         changed={edited.changed}

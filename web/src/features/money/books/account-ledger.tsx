@@ -14,7 +14,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { dayParam, idParam, useListState } from "../../../ui/list/list-controls.tsx";
+import { idParam, monthParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 import { useUrlParams, withChanges } from "../../../ui/url-params.ts";
@@ -78,7 +78,7 @@ export function AccountLedger(props: {
 }) {
   const { chosen, figures } = props;
   const list = useListState();
-  const first = dayParam(`${list.param("first") ?? ""}-01`).slice(0, 7);
+  const first = monthParam(list.param("first"));
   const ledger = api.books.accountEntries.useQuery(
     { ...figures, ...chosen, from: first || null, page: list.page, pageSize },
     { placeholderData: keepPreviousData },

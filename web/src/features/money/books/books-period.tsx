@@ -9,7 +9,7 @@ import {
 import { today } from "../../../ui/days.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { dayParam, monthParam } from "../../../ui/list/list-controls.tsx";
 
 /** A VAT201 is usually of two months, a return in the United Kingdom of three. */
 const lengths = [
@@ -25,7 +25,7 @@ type Chosen = FirstAndLast & Readonly<{ length: Length; month: string }>;
 /** The period in the address: whole months, or days where both are valid and in order. */
 export function periodIn(param: (name: string) => string | null): Chosen {
   const present = today().slice(0, 7);
-  const month = dayParam(`${param("month") ?? ""}-01`).slice(0, 7) || present;
+  const month = monthParam(param("month")) || present;
   const length = lengths.find(({ value }) => value === param("length"))?.value ?? "1";
   const months = length === "custom" ? 1 : Number(length);
   const whole = {

@@ -12,7 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { monthParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { accountParams } from "./account-ledger.tsx";
@@ -78,9 +78,8 @@ export function IncomeAndExpenses() {
 
 /** Months of the address that are none or in the wrong order are left out. */
 function monthsIn(params: URLSearchParams) {
-  const monthOf = (name: string) => dayParam(`${params.get(name) ?? ""}-01`).slice(0, 7);
-  const through = monthOf("through") || today().slice(0, 7);
-  const from = monthOf("from");
+  const through = monthParam(params.get("through")) || today().slice(0, 7);
+  const from = monthParam(params.get("from"));
   return { from: from !== "" && from <= through ? from : null, through };
 }
 

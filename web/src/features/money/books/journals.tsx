@@ -8,7 +8,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { monthParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { AccountList } from "./account-list.tsx";
@@ -55,9 +55,8 @@ const columns: readonly ListColumn<Journal>[] = [
 /** The journals of a month, one for each day; a row opens its accounts and entries. */
 export function Journals() {
   const [params, change] = useUrlParams();
-  const chosen = dayParam(`${params.get("month") ?? ""}-01`).slice(0, 7);
   const present = today().slice(0, 7);
-  const month = chosen === "" ? present : chosen;
+  const month = monthParam(params.get("month")) || present;
   const journals = api.books.journals.useQuery({ month }, { placeholderData: keepPreviousData });
   const { data } = journals;
   const number = params.get("journal");

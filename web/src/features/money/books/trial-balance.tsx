@@ -9,7 +9,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { dayParam, monthParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams, withChanges } from "../../../ui/url-params.ts";
 import {
@@ -61,7 +61,7 @@ export function TrialBalance() {
 /** By default as of now, and the journals through this month. */
 function figuresIn(params: URLSearchParams) {
   if (params.get("balance") === "posted") {
-    const month = dayParam(`${params.get("through") ?? ""}-01`).slice(0, 7);
+    const month = monthParam(params.get("through"));
     return { figures: "posted", through: month || today().slice(0, 7) } as const;
   }
   return {

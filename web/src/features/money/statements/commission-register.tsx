@@ -11,7 +11,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { dayParam, given, useSortedListState } from "../../../ui/list/list-controls.tsx";
+import { given, monthParam, useSortedListState } from "../../../ui/list/list-controls.tsx";
 import { ListSearch } from "../../../ui/list/list-search.tsx";
 import { ListTools, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -29,9 +29,8 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
     sorts: registerSorts,
     defaultSort: { by: "name", direction: "asc" },
   });
-  const chosen = dayParam(`${list.param("month") ?? ""}-01`).slice(0, 7);
   const present = today().slice(0, 7);
-  const month = chosen === "" ? present : chosen;
+  const month = monthParam(list.param("month")) || present;
   const { page, pageSize, sort, search } = list;
   const register = api.statements.register.useQuery(
     { month, page, pageSize, sort, ...given({ search }) },

@@ -49,6 +49,11 @@ describe("my statements", () => {
     ).toBeTruthy();
   });
 
+  test("lists the months where the address names none", async () => {
+    show({}, "?month=2026-13");
+    expect(await screen.findByRole("heading", { name: "My statements" })).toBeTruthy();
+  });
+
   test("opens a statement at its own address, and leads back to the list", async () => {
     show();
     await user.click(

@@ -8,7 +8,7 @@ import { StatusText } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { useListState } from "../../../ui/list/list-controls.tsx";
+import { monthParam, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatementPage } from "./statement-page.tsx";
@@ -30,11 +30,11 @@ export function MemberStatements(props: {
 }) {
   const { memberId } = props;
   const list = useListState();
-  const month = list.param("month");
+  const month = monthParam(list.param("month"));
   const member = memberId === undefined ? {} : { memberId };
   const query = api.statements.months.useQuery(member);
 
-  if (month !== null)
+  if (month !== "")
     return <StatementPage {...member} month={month} onBack={() => list.openAs("month", null)} />;
   return (
     <Stack gap="lg">

@@ -1,6 +1,6 @@
 import { Button, Card, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -57,7 +57,7 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
   const { entry } = props;
   const [isAsking, setIsAsking] = useState(false);
   const isOpen = entry.questions.some(({ answer }) => answer === null);
-  const mayAsk = useMay("wallet.askAboutEntry");
+  const mayAsk = !useIsImpersonated();
   return (
     <Stack role="region" gap="sm" align="flex-start" aria-labelledby="questions">
       <Title order={3} id="questions">

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { profileSectionPath } from "../../../session/paths.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { ConvertDialog } from "./convert-dialog.tsx";
 import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -27,7 +27,7 @@ function ConvertToCredit({ wallet }: { wallet: Wallet }) {
 /** Disabled with the reason beside it while nothing can be requested. */
 export function RequestPayout(props: { wallet: Wallet }) {
   const { wallet } = props;
-  const mayRequest = useMay("wallet.requestPayout");
+  const mayRequest = !useIsImpersonated();
   const [isAsking, setAsking] = useState(false);
   const reasonId = useId();
   const request = useCommand(api.wallet.requestPayout, {

@@ -5,7 +5,7 @@ import {
   walletModes,
 } from "@portal/shared/money/wallet-terms.ts";
 import type { ApiInputs, Ask } from "../../../api/api.ts";
-import { given, listIn, type ListState } from "../../../ui/list/list-controls.tsx";
+import { given, listIn, type ListState, monthParam } from "../../../ui/list/list-controls.tsx";
 import { isPhone } from "../../../ui/use-is-phone.ts";
 
 export const levels = [1, 2, 3, 4] as const;
@@ -22,13 +22,12 @@ export type EntryFilter = Readonly<{
 }>;
 
 export function filterOf(list: Pick<ListState, "param">): EntryFilter {
-  const month = list.param("month");
   const payout = list.param("payout");
   return {
     mode: walletModes.find((known) => known === list.param("mode")) ?? "total",
     level: levels.find((known) => String(known) === list.param("level")) ?? null,
     kind: walletKinds.find((known) => known === list.param("kind")) ?? null,
-    month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
+    month: monthParam(list.param("month")) || null,
     payout: payout !== null && payout.length <= 64 ? payout || null : null,
   };
 }

@@ -29,8 +29,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
-import { FormBody } from "../../../ui/form-body.tsx";
-import { useCheckedForm } from "../../../ui/form.tsx";
+import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -109,7 +108,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
         </Group>
       </Group>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <FormBody
+        <Form
           id={formId}
           onSubmit={send}
           summary={summary}
@@ -136,7 +135,7 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
             />
           )}
           <PlaceholderHelp rules={rules} />
-        </FormBody>
+        </Form>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </SimpleGrid>
       <SaveBar

@@ -55,10 +55,11 @@ const cents = () => ({
 });
 
 function show(
-  get: () => MonthEnd,
+  get: Required<NonNullable<FakeApi["monthEnd"]>>["get"],
   fake: NonNullable<FakeApi["statements"]> = {},
   archives: NonNullable<FakeApi["archives"]> = {},
   me: typeof anAdmin | null = null,
+  search = "",
 ) {
   return renderWithApi(
     <MonthEndScreen />,
@@ -69,7 +70,7 @@ function show(
       archives: { list: () => [], ...archives },
       auth: { me: () => me },
     },
-    { path: pattern, pattern },
+    { path: `${pattern}${search}`, pattern },
   );
 }
 
@@ -92,6 +93,14 @@ describe("the month end", () => {
     expect(
       dialog.getByText("The financial year April 2025 to March 2026 ends with it."),
     ).toBeTruthy();
+  });
+
+  test("is of the month in the address, and of the next one that can be closed where that is none", async () => {
+    const get = vi.fn(() => march);
+    show(get, {}, {}, null, "?month=2026-02");
+    await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith({ month: "2026-02" }));
+    show(get, {}, {}, null, "?month=x");
+    await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith({}));
   });
 
   test("lists the steps with what is left to do, each with a link to its list", async () => {

@@ -30,6 +30,7 @@ import "../../../theme/mantine-forms.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { residualText } from "../../../ui/amount.ts";
 import { Loaded } from "../../../ui/feedback.tsx";
+import { given, monthParam } from "../../../ui/list/list-controls.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { CloseMonth } from "./close-month.tsx";
 import { EndingAgreements } from "./ending-agreements.tsx";
@@ -52,8 +53,8 @@ import { MonthField } from "../../../ui/dates/month-field.tsx";
 /** The steps before a month can be closed, with live counts, and the closing itself. */
 export function MonthEndScreen() {
   const [params, setParams] = useSearchParams();
-  const month = params.get("month");
-  const query = api.monthEnd.get.useQuery(month === null ? {} : { month }, {
+  const month = monthParam(params.get("month"));
+  const query = api.monthEnd.get.useQuery(given({ month }), {
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Archives } from "../../money/archives/archives.tsx";
 import { MonthField } from "../../../ui/dates/month-field.tsx";
 import { today } from "../../../ui/days.tsx";
-import { dayParam } from "../../../ui/list/list-controls.tsx";
+import { monthParam } from "../../../ui/list/list-controls.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 
 /** The package of a month and the statements of all members as one file each; also of a month that was closed long ago. */
@@ -12,7 +12,7 @@ export function MonthFiles(props: {
 }) {
   const { priceTax } = useRegionWords();
   const [params, change] = useUrlParams();
-  const month = dayParam(`${params.get("files") ?? ""}-01`).slice(0, 7) || props.month;
+  const month = monthParam(params.get("files")) || props.month;
   return (
     <Archives
       title="Files of the month"

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
 import type { ReactNode } from "react";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
+import { useBecome } from "../../../session/become.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { useSignedIn } from "./sign-in.tsx";
 
 /** Saves a password with the one-time UUID of a link or of a code, which signs the person in. */
 export function ChoosePasswordForm(props: {
@@ -20,7 +20,7 @@ export function ChoosePasswordForm(props: {
   onFailed?: (error: unknown) => void;
   children?: ReactNode;
 }) {
-  const signedIn = useSignedIn();
+  const { signedIn } = useBecome();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: props.name,
     schema: passwordPairSchema,
@@ -42,7 +42,7 @@ export function ChoosePasswordForm(props: {
       onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
       intro={props.children}
       summary={summary}
-      failure={choose.error}
+      failure={besideFields(choose.error)}
     >
       <NewPasswordFields
         label={props.label}

@@ -10,6 +10,7 @@ import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { reasonOf } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
+import { useBecome } from "../../../session/become.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
 import { homePath, profilePath } from "../../../session/paths.ts";
@@ -20,7 +21,6 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { AccountPage, isLinkEnded } from "./account-page.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { useSignedIn } from "./sign-in.tsx";
 
 const titles = {
   idle: "Confirming your email",
@@ -34,7 +34,7 @@ export function ConfirmEmailScreen() {
   const uuid = useLinkSecret();
   const session = useSession();
   const readScreenAgain = useReadAgain();
-  const signedIn = useSignedIn();
+  const { signedIn } = useBecome();
   const { mutateAsync } = api.auth.confirmEmail.useMutation();
   const confirm = useMutation({
     mutationFn: (typed: ConfirmEmail) =>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { api } from "../../../api/api.ts";
+import { useBecome } from "../../../session/become.ts";
 import { useEndedSession } from "../../../session/ended-session.ts";
 import { PassFactorForm } from "../../../session/pass-factor-form.tsx";
 import { leaveWork } from "../../../session/unsaved-work.ts";
@@ -10,6 +11,7 @@ import { SetUpFactor } from "./set-up-factor.tsx";
 /** After the password, what an admin still has to show or to set up. */
 export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
   const utils = api.useUtils();
+  const { signedOut } = useBecome();
   // Everything on this page was read as a guest.
   const refresh = async () => {
     await utils.invalidate();
@@ -18,8 +20,8 @@ export function FactorStep(props: { user: SignedInUser; onOver: () => void }) {
   const signOut = api.auth.logout.useMutation({
     onError: showFailureToast,
     onSuccess: async () => {
-      utils.auth.me.setData(undefined, null);
-      await refresh();
+      await signedOut();
+      props.onOver();
     },
   });
   const { lacks: shown } = props.user;

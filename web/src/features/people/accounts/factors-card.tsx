@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -18,7 +18,7 @@ export function FactorsCard(props: { user: SignedInUser }) {
   const state = api.factors.state.useQuery();
   const readScreenAgain = useReadAgain();
   const [isAdding, setAdding] = useState(false);
-  const mayChange = useMay("factors.addPasskey");
+  const mayChange = !useIsImpersonated();
   const done = async () => {
     setAdding(false);
     showToast("Done!");
@@ -65,7 +65,7 @@ export function FactorsCard(props: { user: SignedInUser }) {
 
 function FactorRow(props: { factor: Listed; isOnly: boolean }) {
   const { id, kind, name, madeAt, lastUsedAt } = props.factor;
-  const mayRemove = useMay("factors.remove");
+  const mayRemove = !useIsImpersonated();
   const remove = useCommand(api.factors.remove, { repeatable: true, done: "Removed!" });
   const what = kind === "passkey" ? "Passkey" : "App with codes";
   return (
@@ -104,7 +104,7 @@ function FactorRow(props: { factor: Listed; isOnly: boolean }) {
 function Recovery(props: { left: number }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [areKept, setKept] = useState(false);
-  const mayRenew = useMay("factors.renewRecoveryCodes");
+  const mayRenew = !useIsImpersonated();
   const renew = useCommand(api.factors.renewRecoveryCodes, {
     repeatable: true,
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),

@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import { ErrorNotice, showToast } from "../../../ui/feedback.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { AccountPage } from "./account-page.tsx";
@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
       <Form
         onSubmit={onSubmit((typed) => request.mutate(typed))}
         summary={summary}
-        failure={request.error}
+        failure={besideFields(request.error)}
       >
         <EmailField withAsterisk={false} {...form.getInputProps("email")} />
         <Button type="submit" fullWidth loading={request.isPending}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
@@ -75,7 +75,7 @@ function Answer(props: {
       <Form
         onSubmit={onSubmit((business) => accept.mutate({ uuid, ...(isStockist && business) }))}
         summary={summary}
-        failure={error}
+        failure={besideFields(error)}
       >
         {isStockist && (
           <>

@@ -1,11 +1,11 @@
 import { aloneWaitHours, decisionLifeDays } from "@portal/shared/platform/constants.ts";
 import { Button } from "@mantine/core";
 import { linkWithPasswordSchema } from "@portal/shared/people/factors.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { useBecome } from "../../../session/become.ts";
 import { useLinkSecret } from "../../../session/link-secret.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
@@ -76,15 +76,10 @@ export function LostSignInScreen() {
 
 function useOpenedLink() {
   const uuid = useLinkSecret();
-  const utils = api.useUtils();
-  const queryClient = useQueryClient();
+  const { signedIn } = useBecome();
   const [, navigate] = useLocation();
-  const finish = async (user: SignedInUser) => {
-    await queryClient.cancelQueries();
-    utils.auth.me.setData(undefined, user);
-    navigate("/login", { replace: true });
-    await utils.invalidate();
-  };
+  const finish = (user: SignedInUser) =>
+    signedIn(user, () => navigate("/login", { replace: true }));
   return { uuid, finish };
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import "../../../theme/mantine-forms.ts";
 import { formatInstant } from "../../../ui/days.tsx";
 import { Loaded, Notice } from "../../../ui/feedback.tsx";
@@ -39,7 +39,7 @@ function PersonForm(props: {
   const { profile, onDirty } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
   const isDirty = form.isDirty();
-  const maySave = useMay("profile.update");
+  const maySave = !useIsImpersonated();
   useEffect(() => {
     onDirty?.(isDirty);
     return () => onDirty?.(false);
@@ -131,7 +131,7 @@ function PendingEmail(props: { email: string }) {
     done: "Confirmation link sent.",
   });
   const cancel = useCommand(api.profile.cancelEmailChange, { repeatable: true });
-  const mayResend = useMay("profile.resendOptIn");
+  const mayResend = !useIsImpersonated();
   const error = resend.error ?? cancel.error;
   return (
     <Notice tone="info" title={`Please confirm ${props.email}`}>

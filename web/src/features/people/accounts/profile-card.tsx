@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { useShopLink } from "../../../session/use-shop-link.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/days.tsx";
@@ -118,7 +118,7 @@ export function UnverifiedNotice(props: { email: string }) {
     repeatable: true,
     done: "Registration email re-sent!",
   });
-  const mayResend = useMay("profile.resendOptIn");
+  const mayResend = !useIsImpersonated();
   return (
     <Notice tone="warning" title="Please confirm your email">
       <p>

@@ -8,10 +8,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors, reasonOf } from "../../../api/error-message.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { ErrorNotice, Loaded, Notice, showToast } from "../../../ui/feedback.tsx";
@@ -27,7 +27,7 @@ const updated = "Your password has been updated.";
 /** The form opens by a button, so that the page does not show three empty required fields. */
 export function PasswordCard(props: { hasPassword: boolean }) {
   const [state, setState] = useState<"closed" | "open" | "updated">("closed");
-  const mayChange = useMay("auth.updatePassword");
+  const mayChange = !useIsImpersonated();
   return (
     <ProfileCard
       title="Password"
@@ -68,7 +68,7 @@ function PasswordForm(props: {
 }) {
   const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
   return (
-    <Form onSubmit={send} summary={summary} failure={update.error}>
+    <Form onSubmit={send} summary={summary} failure={besideFields(update.error)}>
       {props.hasPassword && (
         <PasswordField
           label="Current password"
@@ -151,7 +151,7 @@ export function SessionsCard() {
   const sessions = api.auth.sessions.useQuery();
   const endOne = useCommand(api.auth.endSession, { repeatable: true, done: "Done!" });
   const endOthers = useCommand(api.auth.endOtherSessions, { repeatable: true, done: "Done!" });
-  const mayEnd = useMay("auth.endSession");
+  const mayEnd = !useIsImpersonated();
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
 
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import { createPasskey, knowsPasskeys, passkeyFailure } from "../../../session/passkeys.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
@@ -109,7 +109,7 @@ function AppForm(props: { onAdded: Added; onBack: () => void }) {
           )}
         </>
       }
-      failure={add.error}
+      failure={besideFields(add.error)}
     >
       <TextInput
         label="Code from your app"

@@ -4,11 +4,12 @@ import {
   passwordLoginSchema,
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
-import { fieldErrors } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
+import { useBecome } from "../../../session/become.ts";
 import { withCaptcha } from "../../../session/captcha.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import "../../../theme/mantine-forms.ts";
@@ -36,7 +37,7 @@ export function SignIn(props: {
 }) {
   const [step, setStep] = useState<Step>({ at: "password" });
   const [email, setEmail] = useState(props.email ?? "");
-  const signedIn = useSignedIn();
+  const { signedIn } = useBecome();
   const { mutateAsync: askForCode } = api.auth.requestCode.useMutation();
   const requestCode = useMutation({
     mutationFn: (typed: Readonly<{ email: string }>) =>
@@ -117,7 +118,7 @@ function PasswordSignInForm(props: {
     <Form
       onSubmit={onSubmit((values) => login.mutate(values))}
       summary={summary}
-      failure={login.error ?? props.codeError}
+      failure={besideFields(login.error ?? props.codeError)}
     >
       <EmailField
         withAsterisk={false}
@@ -163,15 +164,4 @@ export function EmailField(props: ComponentProps<typeof TextInput>) {
       {...props}
     />
   );
-}
-
-/** Call it after a sign-in: it stores the new user and drops every answer that was read as the previous one. */
-export function useSignedIn(): (user: SignedInUser) => Promise<void> {
-  const utils = api.useUtils();
-  const queryClient = useQueryClient();
-  return async (user) => {
-    await queryClient.cancelQueries();
-    utils.auth.me.setData(undefined, user);
-    await utils.invalidate();
-  };
 }

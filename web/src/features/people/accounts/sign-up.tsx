@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
 import { shop } from "../../../config.ts";
+import { useBecome } from "../../../session/become.ts";
 import { useCaptcha } from "../../../session/captcha.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
@@ -20,7 +21,7 @@ import { ChoosePasswordForm } from "./choose-password-form.tsx";
 import { CodeForm, type RequestedCode } from "./code-form.tsx";
 import { forgetSignUp, keepSignUp, keptSignUp, type SignedUp } from "./kept-sign-up.ts";
 
-import { EmailField, useSignedIn } from "./sign-in.tsx";
+import { EmailField } from "./sign-in.tsx";
 
 type Step =
   | { at: "details"; typed?: KnownPerson }
@@ -44,7 +45,7 @@ export function SignUp(props: {
   onDone: (user: SignedInUser) => void;
 }) {
   const [step, setStep] = useState(firstStep);
-  const signedIn = useSignedIn();
+  const { signedIn } = useBecome();
   const { requestCode, startCaptcha } = useRequestCode();
   const go = (next: Step) => {
     setStep(next);

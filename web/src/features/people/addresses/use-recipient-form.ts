@@ -3,7 +3,7 @@ import type { Country } from "@portal/shared/platform/region.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
-import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Place } from "./place-search.tsx";
 import type { Recipient } from "./recipient-text.tsx";
@@ -75,7 +75,7 @@ export function useRecipientForm(
       checked.form.setValues(typed.values);
     },
     isSaving: save.isPending,
-    failure: isOfFields(save.error) ? null : save.error,
+    failure: besideFields(save.error),
   };
 }
 

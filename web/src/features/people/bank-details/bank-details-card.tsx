@@ -9,7 +9,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import "../../../theme/mantine-forms.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
@@ -24,7 +24,7 @@ type Details = ApiOutputs["bankDetails"]["get"];
 export function BankDetailsCard() {
   const details = api.bankDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
-  const maySave = useMay("bankDetails.save");
+  const maySave = !useIsImpersonated();
 
   return (
     <Card component="section" aria-labelledby="bank-details">

@@ -4,7 +4,7 @@ import { decimalText } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import "../../../theme/mantine-forms.ts";
 import { parseAmount } from "../../../ui/amount.ts";
 import { Facts } from "../../../ui/facts.tsx";
@@ -23,7 +23,7 @@ export function PersonTax(props: { id: number }) {
   const rates = api.withholding.rates.useQuery({ userId: props.id });
   const details = api.taxDetails.ofUser.useQuery({ userId: props.id });
   const [isEditing, setEditing] = useState(false);
-  const maySave = useMay("withholding.saveRate");
+  const maySave = useMayCall()("withholding.saveRate");
   return (
     <Stack component="section" gap="xs" maw={560} aria-labelledby="person-tax">
       <Group justify="space-between">

@@ -9,7 +9,7 @@ import { daySchema } from "@portal/shared/platform/day-schema.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useMayCall } from "../../../session/use-may-call.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -28,7 +28,7 @@ export function SelfBilling(props: { userId: number; agreement: Agreement }) {
   const { userId, agreement } = props;
   const [open, setOpen] = useState<"edit" | "renew" | "end" | null>(null);
   const close = () => setOpen(null);
-  const maySave = useMay("taxDetails.saveSelfBilling");
+  const maySave = useMayCall()("taxDetails.saveSelfBilling");
   return (
     <Stack gap="xs">
       {!agreement && (

@@ -8,7 +8,7 @@ import {
 import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
 import { DayText } from "../../../ui/days.tsx";
@@ -25,7 +25,7 @@ export type TaxDetails = ApiOutputs["taxDetails"]["get"];
 export function TaxDetailsCard() {
   const details = api.taxDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
-  const maySave = useMay("taxDetails.save");
+  const maySave = !useIsImpersonated();
   const region = useShopSettings()?.region;
 
   return (

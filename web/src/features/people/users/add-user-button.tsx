@@ -1,14 +1,13 @@
 import { IconUserPlus } from "@tabler/icons-react";
 import { Suspense } from "react";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { DialogButton } from "../../../ui/dialog-button.tsx";
 import { CreateUserDialog } from "./user-dialogs.ts";
 
 /** Opens the dialog "Add person". */
 export function AddUserButton(props: { viewer: SignedInUser }) {
-  const mayAdd = useMay("users.create");
-  if (!mayAdd) return null;
+  if (useIsImpersonated()) return null;
   return (
     <DialogButton
       flex="none"

@@ -1,5 +1,3 @@
-import { type ComboboxParsedItem, Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
 import {
   type ListTargets,
@@ -7,22 +5,21 @@ import {
   targetSearchMax,
 } from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
-import { withMore } from "../../../ui/more-matches.ts";
+import { type FoundOption, SearchSelect } from "../../../ui/search-select.tsx";
+import { useSearch } from "../../../ui/use-search.ts";
 import { levelWords } from "./role-words.ts";
 
 type Target = ApiOutputs["users"]["targets"][number];
-const searchDelayMs = 300;
 
 /** The option of having no parent. */
 export const noParent = "none";
 
 /** An option that is offered besides the members found by the server. */
-export type FixedParent = Readonly<{ value: string; label: string }>;
+export type FixedParent = FoundOption;
 
 type PickerProps = Readonly<{
   label: string;
@@ -45,71 +42,47 @@ type PickerProps = Readonly<{
  * value of one of `fixed`, or "" while nothing is chosen.
  */
 export function ParentPicker(props: PickerProps) {
-  const { targets, data, first, isSettled, problem, setTyped } = useTargets(props);
-  const chosen = props.value || null;
-  const [chosenOption, setChosenOption] = useState<FixedParent | null>(null);
-  const options =
-    chosenOption?.value === chosen && !data.some(({ value }) => value === chosen)
-      ? [...data, chosenOption]
-      : data;
+  const { first, isSettled, problem, ...select } = useTargets(props);
   const { onChange } = props;
-  const choose = useCallback(
-    (option: FixedParent | undefined) => {
-      setChosenOption(option ?? null);
-      onChange(option?.value ?? "");
-    },
-    [onChange],
-  );
   // Enter pressed while the search is pending chooses the first match once it has arrived.
   const isTakePending = useRef(false);
   const takeFirst = useCallback(() => {
     isTakePending.current = !isSettled;
-    if (isSettled && first) choose(first);
-  }, [isSettled, first, choose]);
+    if (isSettled && first !== undefined) onChange(first);
+  }, [isSettled, first, onChange]);
   useEffect(() => {
     if (isTakePending.current) takeFirst();
   }, [takeFirst]);
 
   return (
-    <Select
+    <SearchSelect
+      {...select}
       {...(props.id === undefined ? {} : { id: props.id })}
       label={props.label}
       description={props.description}
-      error={problem ?? props.error ?? (targets.error ? errorMessage(targets.error) : undefined)}
+      error={problem ?? props.error}
       required
-      searchable
       allowDeselect={false}
       placeholder="Type a name or a code"
-      nothingFoundMessage={targets.isFetching ? "Searching…" : "No matches found."}
-      data={options}
-      value={chosen}
-      filter={({ options: given }) => given.filter((option) => isFound(option, data))}
-      onSearchChange={setTyped}
+      value={props.value || null}
       onKeyDown={(event) => {
         const isMarked = event.currentTarget.getAttribute("aria-activedescendant");
         if (event.key !== "Enter" || isMarked || event.currentTarget.value === "") return;
         event.preventDefault();
         takeFirst();
       }}
-      onChange={(value) => choose(options.find((option) => option.value === value))}
+      onChange={(value) => onChange(value ?? "")}
     />
   );
 }
 
 function useTargets(props: PickerProps) {
-  const [typed, setTyped] = useState("");
-  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  const [known, setKnown] = useState<readonly string[]>([]);
-  // The label of the chosen option is text in the field, but not a search.
-  const isSearch = (text: string) => text !== "" && !known.includes(text);
-  const isTooLong = typed.length > targetSearchMax;
-  const search = isSearch(debounced) ? debounced.slice(0, targetSearchMax) : "";
-
+  const search = useSearch(targetSearchMax);
   const targets = api.users.targets.useQuery(
     {
       purpose: props.purpose,
       ...(props.userId === undefined ? {} : { userId: props.userId }),
-      ...(search ? { search } : {}),
+      ...(search.text ? { search: search.text } : {}),
     },
     { placeholderData: keepPreviousData },
   );
@@ -119,27 +92,20 @@ function useTargets(props: PickerProps) {
     .filter(({ id }) => id !== props.except)
     .map((target) => ({ value: String(target.id), label: labelOf(target) }))
     .filter(({ value }) => !taken.has(value));
-  // The fixed options match no search.
-  const data = withMore(
-    search === "" ? [...props.fixed, ...found] : found,
-    (targets.data?.length ?? 0) > shownTargetsMax,
-  );
-  const unknown = data.map(({ label }) => label).filter((label) => !known.includes(label));
-  if (unknown.length > 0) setKnown([...known, ...unknown]);
   return {
-    targets,
-    data,
+    search,
+    query: targets,
+    // The fixed options match no search.
+    found: search.text === "" ? [...props.fixed, ...found] : found,
+    hasMore: (targets.data?.length ?? 0) > shownTargetsMax,
     /** The first match of what was typed. */
-    first: search === "" ? undefined : found[0],
-    isSettled: typed.trim() === debounced && !targets.isFetching,
-    problem: isTooLong ? `Use ${targetSearchMax} characters at most` : undefined,
-    setTyped,
+    first: search.text === "" ? undefined : found[0]?.value,
+    isSettled: search.isPaused && !targets.isFetching,
+    problem:
+      search.typed.length > targetSearchMax
+        ? `Use ${targetSearchMax} characters at most`
+        : undefined,
   };
-}
-
-/** Hides the chosen option, which stays among the options for its label, from the matches of another search. */
-function isFound(option: ComboboxParsedItem, found: readonly FixedParent[]) {
-  return !("value" in option) || found.some(({ value }) => value === option.value);
 }
 
 function labelOf({ fullName, code, level, parentName }: Target): string {

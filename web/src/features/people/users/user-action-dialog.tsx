@@ -1,12 +1,11 @@
 import { Textarea } from "@mantine/core";
 import { impersonateSchema } from "@portal/shared/people/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { fieldErrors, isOfFields } from "../../../api/error-message.ts";
-import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
+import { besideFields, fieldErrors } from "../../../api/error-message.ts";
+import { useBecome } from "../../../session/become.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -120,7 +119,7 @@ const reasonSchema = z.pick(impersonateSchema, { reason: true });
 /** Starts an impersonation, whose reason is shown to the person. */
 function ImpersonateDialog({ user, onClose }: Props) {
   const name = nameOf(user);
-  const queryClient = useQueryClient();
+  const { reload } = useBecome();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "impersonate",
     schema: reasonSchema,
@@ -129,7 +128,7 @@ function ImpersonateDialog({ user, onClose }: Props) {
   const impersonate = api.users.impersonate.useMutation({
     onSuccess: ({ user: impersonated }) => {
       showToast(`You are viewing as ${name}.`);
-      afterBecomingSomebody(queryClient, impersonated);
+      reload(impersonated);
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -144,7 +143,7 @@ function ImpersonateDialog({ user, onClose }: Props) {
       // Stays busy until the reload: this page belongs to the previous session.
       isBusy={impersonate.isPending || impersonate.isSuccess}
       summary={summary}
-      failure={isOfFields(impersonate.error) ? null : impersonate.error}
+      failure={besideFields(impersonate.error)}
     >
       <p>
         You’ll see the portal as {name} does, to help with orders. You cannot change money,

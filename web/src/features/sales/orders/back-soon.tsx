@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useSession } from "../../../session/session.tsx";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { Form } from "../../../ui/form.tsx";
 import "../../../theme/mantine-forms.ts";
 
@@ -25,7 +25,7 @@ export function BackSoon({ product }: { product: Product }) {
 
 /** Requests the back-in-stock email. */
 export function TellMe({ productId }: { productId: number }) {
-  const mayAsk = useMay("products.tellWhenBack");
+  const mayAsk = !useIsImpersonated();
   const session = useSession();
   const [email, setEmail] = useState(session.state === "signed-in" ? session.user.email : "");
   const [wrong, setWrong] = useState<string | null>(null);

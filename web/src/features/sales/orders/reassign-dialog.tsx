@@ -3,16 +3,15 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Popover.layer.css";
 import { shownSellersMax } from "@portal/shared/sales/orders/order-terms.ts";
-import { Button, Select, Stack, Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Button, Stack, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
-import { withMore } from "../../../ui/more-matches.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Notice, showToast } from "../../../ui/feedback.tsx";
+import { SearchSelect } from "../../../ui/search-select.tsx";
+import { useSearch } from "../../../ui/use-search.ts";
 import { useReadAgain } from "../../../api/read-again.ts";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
@@ -20,7 +19,6 @@ type Failed = ApiOutputs["orders"]["reassignMany"]["failed"];
 
 /** The option without a seller. */
 const house = "house";
-const searchDelayMs = 300;
 
 /** Moves orders and their commission to another seller. Orders that cannot be moved are named. */
 export function ReassignDialog(props: {
@@ -105,12 +103,8 @@ function NotMoved(props: { failed: Failed; orders: readonly Order[] }) {
 }
 
 function SellerField(props: { value: string | null; onChange: (value: string | null) => void }) {
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
-  // The field shows the label of the chosen seller; that text is no search.
-  const search = debounced === chosen?.label ? "" : debounced.slice(0, 100);
-  const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
+  const search = useSearch();
+  const sellers = api.orders.sellers.useQuery(search.text ? { search: search.text } : {}, {
     placeholderData: keepPreviousData,
   });
   const found = [
@@ -120,26 +114,18 @@ function SellerField(props: { value: string | null; onChange: (value: string | n
       label: `${fullName} (${code})`,
     })),
   ];
-  const known =
-    chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
-  const data = withMore(known, (sellers.data?.length ?? 0) > shownSellersMax);
   return (
-    <Select
+    <SearchSelect
       label="Seller"
       required
-      searchable
       allowDeselect={false}
       placeholder="Name or code"
-      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No matches found."}
-      data={data}
+      search={search}
+      query={sellers}
+      found={found}
+      hasMore={(sellers.data?.length ?? 0) > shownSellersMax}
       value={props.value}
-      error={sellers.error ? errorMessage(sellers.error) : undefined}
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      onChange={(value) => {
-        setChosen(data.find((each) => each.value === value) ?? null);
-        props.onChange(value);
-      }}
+      onChange={props.onChange}
       maxDropdownHeight={260}
     />
   );

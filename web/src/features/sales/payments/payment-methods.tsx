@@ -12,7 +12,7 @@ import { shop } from "../../../config.ts";
 import { useSession } from "../../../session/session.tsx";
 import { readStored, writeStored } from "../../../session/store.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { useMay } from "../../../session/use-may.ts";
+import { useIsImpersonated } from "../../../session/use-is-impersonated.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DialogQuestion } from "../../../ui/dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
@@ -166,7 +166,7 @@ function EftMethod(props: { order: UnpaidOrder }) {
   const [isOpen, setOpen] = useState(() => readStored("sessionStorage", detailsKey) === uuid);
   // The details on the page are enough to pay, so a failed email is not shown.
   const mail = api.orders.mailEftDetails.useMutation();
-  const mayMail = useMay("orders.mailEftDetails");
+  const mayMail = !useIsImpersonated();
   const open = () => {
     setOpen(true);
     writeStored("sessionStorage", detailsKey, uuid);
@@ -264,7 +264,7 @@ type Credit = ApiOutputs["orders"]["creditFor"];
  */
 export function useCreditFor(uuid: string): Credit | undefined {
   const session = useSession();
-  const mayUse = useMay("orders.payWithCredit");
+  const mayUse = !useIsImpersonated();
   const isAsked = session.state === "signed-in" && mayUse;
   const credit = api.orders.creditFor.useQuery({ uuid }, { enabled: isAsked });
   // It may have been spent meanwhile.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { pathAfter } from "./become-somebody.ts";
+import { pathAfter } from "./become.ts";
 
 const admin = { role: "admin", impersonatedBy: null } as const;
 const ben = { role: "distributor", impersonatedBy: { id: 1, name: "Thandi" } } as const;
