@@ -6,6 +6,7 @@ import { listUnerased } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowOf, rowsOf } from "../../platform/db/rows.ts";
 import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
+import { splitOf } from "../self-billing/self-billed-invoice.rules.ts";
 import { bookedDaySql, isBySql } from "./closing.queries.ts";
 import { type Calendar, endOf } from "./statement.rules.ts";
 import {
@@ -20,6 +21,7 @@ const personRow = z.strictObject({
   lastName: z.string(),
   kind: z.enum(taxNumberKinds).nullable(),
   number: z.string().nullable(),
+  vatNumber: z.string().nullable(),
   idNumber: z.string().nullable(),
   goodsBought: z.int(),
 });
@@ -31,6 +33,8 @@ const taxedPayment = z.strictObject({
   postingDate: z.iso.date(),
   income: z.int(),
   withheld: z.int(),
+  /** In basis points, in the income; null: no tax invoice of the shop says that there is any. */
+  vatBps: z.int().nullable(),
 });
 
 /**
@@ -45,17 +49,21 @@ export async function listTaxedPayments(
   calendar: Calendar,
   { from, to }: FirstAndLast,
 ): Promise<readonly TaxedPayment[]> {
-  return rowsOf(
+  const payments = await rowsOf(
     db,
     taxedPayment,
     sql`
     with payment as (${taxedPayments(calendar, sql`true`)})
     select member_id as "memberId", kind, paid_on::text as "paidOn",
-      posting_date::text as "postingDate", income, withheld
+      posting_date::text as "postingDate", income, withheld, vat_bps as "vatBps"
     from payment
     where paid_on between ${from} and ${to} or posting_date between ${from} and ${to}
     order by position`,
   );
+  return payments.map(({ vatBps, ...payment }) => ({
+    ...payment,
+    vat: vatBps === null ? 0 : splitOf({ amount: payment.income, vatBps }).vat,
+  }));
 }
 
 /** The last day on which a member was paid anything that a certificate counts; null: never. */
@@ -74,7 +82,7 @@ export async function findLastPaidOn(
   return paidOn;
 }
 
-/** Rows `member_id, kind, position, paid_on, posting_date, income, withheld` of these wallets. */
+/** Rows `member_id, kind, position, paid_on, posting_date, income, withheld, vat_bps` of these wallets. */
 function taxedPayments(
   { timeZone, closings }: Calendar,
   whose: RawBuilder<unknown>,
@@ -85,7 +93,12 @@ function taxedPayments(
     select wallet.user_id as member_id, event.type as kind, event.position,
       coalesce(payout.paid_on, (payout.settled_at at time zone ${timeZone})::date,
         (event.data ->> 'paidOn')::date, ${local}) as paid_on,
-      (${booked})::date as posting_date, amounts.income, amounts.withheld
+      (${booked})::date as posting_date, amounts.income, amounts.withheld,
+      case when not exists (
+          select from ledger_events credited
+          where credited.stream_id = event.stream_id and credited.type = 'SelfBilledInvoiceCredited'
+            and credited.data ->> 'payoutId' = event.data ->> 'payoutId')
+        then (event.data ->> 'selfBilledVatBps')::integer end as vat_bps
     from projection.wallet wallet
     join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
     left join projection.payout_request payout
@@ -134,6 +147,7 @@ export async function listCertificateFacts(
       coalesce(account.last_name, kept.last_name, '') as "lastName",
       coalesce(tax.kind, kept.kind) as kind, coalesce(tax.number, kept.number) as number,
       coalesce(tax.id_number, kept.id_number) as "idNumber",
+      coalesce(tax.vat_number, kept.vat_number) as "vatNumber",
       coalesce(bought.goods, 0)::bigint as "goodsBought"
     from unnest(${ids}::integer[]) as member (id)
     left join bought on bought.buyer_id = member.id
@@ -146,7 +160,7 @@ export async function listCertificateFacts(
   return people.map(({ kind, number, ...person }) => ({
     ...person,
     taxNumber: kind !== null && number !== null ? { kind, number } : null,
-    ...(paid.get(person.memberId) ?? { income: 0, withheld: 0 }),
+    ...(paid.get(person.memberId) ?? { income: 0, withheld: 0, vat: 0 }),
   }));
 }
 

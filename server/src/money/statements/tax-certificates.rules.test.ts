@@ -17,6 +17,8 @@ const facts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
   idNumber: null,
   income: 123_456,
   withheld: 0,
+  vat: 0,
+  vatNumber: null,
   goodsBought: 0,
   ...changes,
 });
@@ -48,6 +50,9 @@ describe("the certificates of South Africa", () => {
         "3060 identity number": "",
         "3100 income tax number": "",
         "3606 or 3616 (your accountant decides)": "1234",
+        "VAT in it, on your tax invoices": "0.00",
+        "3606 or 3616 without that VAT": "1234",
+        "VAT number": "",
         "4102 PAYE": "0.00",
         "4150 reason of IT3(a)": "03",
         missing: "3060 and 3100",
@@ -69,6 +74,19 @@ describe("the certificates of South Africa", () => {
         "3060 identity number": "7503305044089",
         "3100 income tax number": "0001339050",
         missing: "",
+      },
+    ]);
+  });
+
+  // shows T317
+  test("say what VAT is in the income by the tax invoices, and the income without it", () => {
+    const vendor = facts({ income: 115_099, vat: 15_013, vatNumber: "4123456789" });
+    expect(rowsOf(certificatesCsv([vendor], za))).toMatchObject([
+      {
+        "3606 or 3616 (your accountant decides)": "1150",
+        "VAT in it, on your tax invoices": "150.13",
+        "3606 or 3616 without that VAT": "1000",
+        "VAT number": "4123456789",
       },
     ]);
   });

@@ -17,6 +17,10 @@ export type CertificateFacts = Readonly<{
   /** Paid out in the year, before tax, and turned into store credit. */
   income: number;
   withheld: number;
+  /** In the income, of payouts for which the shop wrote the member's tax invoice and did not take it back. */
+  vat: number;
+  /** Null where the member is not registered for VAT, or did not say so. */
+  vatNumber: string | null;
   /** Goods that the member bought in the year, less what was refunded. */
   goodsBought: number;
 }>;
@@ -35,7 +39,10 @@ export type TaxedPayment = Readonly<{
   /** Before tax. */
   income: number;
   withheld: number;
+  vat: number;
 }>;
+
+type PaidFigures = Pick<TaxedPayment, "income" | "withheld" | "vat">;
 
 const isIn = (day: Day, { from, to }: FirstAndLast) => from <= day && day <= to;
 
@@ -43,17 +50,17 @@ const isIn = (day: Day, { from, to }: FirstAndLast) => from <= day && day <= to;
 export function paidByMember(
   payments: readonly TaxedPayment[],
   period: FirstAndLast,
-): ReadonlyMap<number, Pick<CertificateFacts, "income" | "withheld">> {
+): ReadonlyMap<number, PaidFigures> {
   const paid = Map.groupBy(
     payments.filter(({ paidOn }) => isIn(paidOn, period)),
     ({ memberId }) => memberId,
   );
-  const sumOf = (of: readonly TaxedPayment[], figure: "income" | "withheld") =>
+  const sumOf = (of: readonly TaxedPayment[], figure: keyof PaidFigures) =>
     of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
   return new Map(
     [...paid].map(([memberId, of]) => [
       memberId,
-      { income: sumOf(of, "income"), withheld: sumOf(of, "withheld") },
+      { income: sumOf(of, "income"), withheld: sumOf(of, "withheld"), vat: sumOf(of, "vat") },
     ]),
   );
 }
@@ -185,13 +192,17 @@ const southAfricanHeadings = [
   "3060 identity number",
   "3100 income tax number",
   "3606 or 3616 (your accountant decides)",
+  // Whether tax is of the amount with VAT or without it is not settled here (docs/finance.md, "Tax of members").
+  "VAT in it, on your tax invoices",
+  "3606 or 3616 without that VAT",
+  "VAT number",
   "4102 PAYE",
   "4150 reason of IT3(a)",
   "missing",
 ];
 
 function southAfricanCells(facts: CertificateFacts, year: number): readonly string[] {
-  const { memberId, firstName, lastName, income, withheld } = facts;
+  const { memberId, firstName, lastName, income, withheld, vat, vatNumber } = facts;
   const idNumber = facts.idNumber ?? numberOf(facts, "za-id");
   const taxNumber = numberOf(facts, "za-tax");
   const isTaxed = withheld > 0;
@@ -204,12 +215,19 @@ function southAfricanCells(facts: CertificateFacts, year: number): readonly stri
     idNumber,
     taxNumber,
     // Income is in whole rands, without the cents; tax has them.
-    String(Math.floor(income / 100)),
+    wholeRands(income),
+    decimalText(vat),
+    wholeRands(income - vat),
+    vatNumber ?? "",
     decimalText(withheld),
     isTaxed ? "" : "03",
     // The authority asks for both.
     [idNumber === "" && "3060", taxNumber === "" && "3100"].filter(Boolean).join(" and "),
   ];
+}
+
+function wholeRands(cents: number): string {
+  return String(Math.floor(cents / 100));
 }
 
 /** Columns of the form that the portal has no data for: members give no address of their own, and no state's tax is withheld. */

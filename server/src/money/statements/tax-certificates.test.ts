@@ -26,6 +26,7 @@ const years = {
   2026: ["2025-03-01", "2026-02-28"],
   2027: ["2026-03-01", "2027-02-28"],
   2028: ["2027-03-01", "2028-02-29"],
+  2029: ["2028-03-01", "2029-02-28"],
 } as const;
 const price = 32_500;
 const now = "2027-01-15T12:00:00.000Z";
@@ -159,6 +160,19 @@ test("a certificate has what was paid in its year, by the day of payment as corr
   await at([{ type: "PayoutCorrected", data: paidOn("2027-03-01") }], "2027-03-05");
   expect(await factsOf(db, 2027, payee)).toMatchObject({ ...none, differing: [] });
   expect(await factsOf(db, 2028, payee)).toMatchObject({ ...all, differing: [] });
+
+  // The VAT of a tax invoice, until it is taken back.
+  expect((await factsOf(db, 2028, payee)).vat).toBe(0);
+  const billed = { payoutId: "billed", userId: payee };
+  const gross = { commission: 1150, credit: 0, requested: 1150, withheld: 0 };
+  await at([{ type: "PayoutRequested", data: { ...billed, ...gross } }], "2028-03-05");
+  const invoice = { amount: 1150, withheld: 0, selfBilledVatBps: 1500, referenceId: null };
+  const billedOn = { ...billed, paidOn: "2028-03-06", ...invoice };
+  await at([{ type: "PayoutPaid", data: billedOn }], "2028-03-06");
+  expect(await factsOf(db, 2029, payee)).toMatchObject({ income: 1150, vat: 150 });
+  const wrong = { ...billed, reason: "wrong-rate" } as const;
+  await at([{ type: "SelfBilledInvoiceCredited", data: wrong }], "2028-03-07");
+  expect(await factsOf(db, 2029, payee)).toMatchObject({ income: 1150, vat: 0 });
 
   const credit = { userId: payee, amount: 400 };
   await at([{ type: "CommissionConverted", data: credit }], "2027-02-20");

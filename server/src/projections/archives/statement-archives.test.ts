@@ -159,6 +159,7 @@ describe("the statements of all members as one ZIP", () => {
         "3040 first names": "Ben",
         "3060 identity number": tax.idNumber,
         "3100 income tax number": tax.number,
+        "VAT number": "4123456789",
         "3606 or 3616 (your accountant decides)": "2",
       }),
     ]);

@@ -58,7 +58,11 @@ describe("the commission register", () => {
     expect(table.getByText("Erased member 18")).toBeTruthy();
     expect(table.getByRole("row", { name: /^Total/ }).textContent).toContain("R200.00");
     expect(screen.getByText(/This month is not closed/)).toBeTruthy();
-    expect(screen.getByText(/Tax that we withheld is part of what was paid out, or of store credit that was paid out\./)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /Tax that we withheld is part of what was paid out, or of store credit that was paid out\./,
+      ),
+    ).toBeTruthy();
     const files = ["Excel", "CSV"].map((name) =>
       screen.getByRole("link", { name }).getAttribute("href"),
     );

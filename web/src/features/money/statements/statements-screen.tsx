@@ -165,7 +165,7 @@ const byPayment =
 
 /** What the file of certificates is, and what nobody but an accountant can say. */
 const certificateNotes: Readonly<Record<Region, string>> = {
-  za: `A table has the data for IRP5 and IT3(a) certificates. ${byPayment} Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it.`,
+  za: `A table has the data for IRP5 and IT3(a) certificates. ${byPayment} Your accountant decides between codes 3606 and 3616, and adds what SARS asks for beyond it. Income and tax withheld include VAT where a member charges it. The table also has that VAT, by your tax invoices, and the income without it. Ask your accountant which one counts.`,
   uk: "There are no certificates for members in the United Kingdom.",
   usa: `A table has the data for forms 1099-NEC, also of members who only bought for $5,000 or more. ${byPayment} Box 2 counts all goods that a member bought: check whether they were for resale.`,
 };
