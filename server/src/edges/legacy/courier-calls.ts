@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { guestIdSchema, placeNameSchema, postCodeSchema } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { instantAt } from "@portal/shared/platform/calendar.ts";
+import { instantAt, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import { doorService, royalMailService } from "@portal/shared/sales/delivery/delivery.ts";
 import { z } from "zod";
@@ -325,8 +325,9 @@ async function collect(procedures: Procedures, uuid: string, text: string): Prom
 /** Parses an instant, or local time of the office as the date pickers of older clients write it: "2026-11-24 10:00". */
 function instantOf(text: string, timeZone: string): string {
   if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text).toISOString();
-  const localTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/.exec(text);
-  const asUtc = localTime ? Date.parse(`${localTime[1]}T${localTime[2]}:00Z`) : Number.NaN;
+  const [, day = "", time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? [];
+  // 31 February would be parsed as a day of March.
+  const asUtc = isCalendarDay(day) ? Date.parse(`${day}T${time}:00Z`) : Number.NaN;
   if (Number.isNaN(asUtc))
     throw new DomainError("courier.outside-hours", { field: "collectionDateAndTime" });
   return instantAt(asUtc, timeZone).toISOString();

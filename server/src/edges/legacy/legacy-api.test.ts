@@ -553,6 +553,11 @@ describe("a refusal", () => {
       get(`${guy}/quote-to-collection?orderId=${unknown}&collectionDateAndTime=soon`),
       "collectionDateAndTime",
     ],
+    [
+      "admin",
+      get(`${guy}/quote-to-collection?orderId=${unknown}&collectionDateAndTime=2027-02-31 10:00`),
+      "collectionDateAndTime",
+    ],
     ["admin", get(`${guy}/create-shipment?orderId=${unknown}`), "orderId"],
     ["admin", get(`${guy}/get-waybill-url?purchaseId=999999999`), "purchaseId"],
     ["kim", post("/api/purchase/save", { order: [{ addressId: 1e9, items: { 94: 1 } }] }), "order"],

@@ -188,7 +188,7 @@ export function linesOf(items: z.infer<typeof quantities>) {
 /** Maps an older client's order to the input of `orders.save`. */
 export function orderFrom(body: SaveOrderBody, commandId: string): SaveOrder {
   const { sections, items, tcgQuote, collection, ...rest } = body.order;
-  const deliveryService = (tcgQuote?.service_level?.code ?? tcgQuote?.service) || undefined;
+  const deliveryService = tcgQuote?.service_level?.code || tcgQuote?.service || undefined;
   return {
     commandId: rest.uuid ?? commandId,
     sections: (sections ?? items ?? []).map((each) => ({

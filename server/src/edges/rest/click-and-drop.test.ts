@@ -51,7 +51,7 @@ describe("the file for Click & Drop", () => {
     const [head, ...rows] = answer.body.split("\r\n");
     expect(head).toMatch(/^Order reference,Recipient name,Address line 1/);
     expect(rows).toEqual([
-      `RH${sent.orderNumber},'=1+1 Smith,"1 High Street, Flat 2",The Mews,,London,SW1A 2AA,GB,07400123456,s@example.test,500,smallParcel`,
+      `RH${sent.orderNumber},'=1+1 Smith,"1 High Street, Flat 2",The Mews,,London,SW1A 2AA,GBR,07400123456,s@example.test,0.500,small parcel`,
     ]);
   });
 
@@ -69,9 +69,18 @@ describe("the file for Click & Drop", () => {
       `${reference}/3`,
       `${reference}/4`,
     ]);
-    const grams = rows.map((row) => Number(row.at(-2)));
+    const grams = rows.map((row) => Number(row.at(-2)) * 1000);
+    expect(rows.map((row) => row.at(-1))).toEqual(Array(4).fill("medium parcel"));
     expect(Math.max(...grams)).toBeLessThan(20_000);
     expect(grams.reduce((sum, each) => sum + each, 0)).toBe(200 * 100 + 4 * 400);
+  });
+
+  test("has a carton as a medium parcel, however light it is", async ({ shop }) => {
+    const sent = await aBritishOrder(shop, "Light", 13);
+    await payByBank(shop, sent.uuid, sent.total);
+    expect((await ask(shop, shop.people.admin)).body).toMatch(
+      new RegExp(`RH${sent.orderNumber},.*,1\\.700,medium parcel`),
+    );
   });
 
   test("names the order whose recipient the post does not take, until it is corrected", async ({

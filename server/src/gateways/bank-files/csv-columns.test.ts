@@ -7,6 +7,11 @@ test("a midnight with an offset is the day that it writes", () => {
   expect(readBankText(csv, za).accounts[0]?.lines[0]?.day).toBe("2026-11-02");
 });
 
+test("a time on a day that is none is refused", () => {
+  const csv = "Date,Amount,Description\n2026-02-31T10:00:00Z,14.00,RH1042";
+  expect(() => readBankText(csv, za)).toThrow(/2026-02-31T10:00:00Z .*is not a date/);
+});
+
 test("columns of one name are all read", () => {
   const csv = "Date,Amount,Description,Description\n2026-11-02,14.00,EFT CREDIT,RH1042";
   expect(readBankText(csv, za).accounts[0]?.lines[0]?.text).toBe("EFT CREDIT RH1042");

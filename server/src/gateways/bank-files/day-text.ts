@@ -123,7 +123,8 @@ export function zonedDayOf(text: string, timeZone: string, laterByMs = 0): strin
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(
       text.trim(),
     ) ?? [];
-  if (day === undefined) return null;
+  // 31 February would be parsed as a day of March.
+  if (day === undefined || !isCalendarDay(day)) return null;
   const offset = /\d/.test(zone) ? zone.replace(/(\d{2}):?(\d{2})$/, "$1:$2") : "Z";
   const instant = Date.parse(`${day}T${time}${offset}`);
   if (Number.isNaN(instant)) return null;

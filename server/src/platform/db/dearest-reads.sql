@@ -463,14 +463,14 @@ from address recipient
 join order_detail detail on detail.guest_id = recipient.guest_id
 where recipient.guest_id is not null
 and (true
-and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $7
-and (recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) ilike $8)
+and search_fold(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) like $7
+and search_fold(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' ' || recipient.recipient_last_name) like $8)
 union select order_id
 from order_detail
 where buyer_email is not null
 and (true
-and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $9
-and (buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) ilike $10) ) as "guestOrders";
+and search_fold(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) like $9
+and search_fold(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name) like $10) ) as "guestOrders";
 
 -- sales graph
 select day, key, orders, units,

@@ -7,7 +7,7 @@ import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isWork } from "../orders/order-tasks.queries.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
 import { findPackedLines } from "./consignment.ts";
-import { parcelsOf } from "./delivery.rules.ts";
+import { type Parcel, parcelsOf } from "./delivery.rules.ts";
 
 const columns = [
   "Order reference",
@@ -20,7 +20,7 @@ const columns = [
   "Country code",
   "Phone number",
   "Email address",
-  "Weight (g)",
+  "Weight (kg)",
   "Package size",
 ] as const;
 /** The post refuses longer texts: their names for people, and the most characters. */
@@ -36,11 +36,16 @@ const longest = new Map([
 ]);
 /** More than the office packs in a morning; the rest is in the next file. */
 const ordersMax = 500;
-const smallParcelGrams = 2000;
+/** What the post takes as a parcel of each size; a heavier one is taken by its other services alone. */
+const sizes = [
+  { name: "small parcel", grams: 2_000, sidesCm: [45, 35, 16] },
+  { name: "medium parcel", grams: 20_000, sidesCm: [61, 46, 46] },
+] as const;
 
 /**
  * The paid orders of the United Kingdom that are not shipped yet, a line for each parcel, the oldest first. Click & Drop maps
- * these columns once, in its settings. `now`: an ISO instant.
+ * these columns once, in its settings; it reads weights in kilograms, its own words for sizes, and countries of three letters.
+ * `now`: an ISO instant.
  *
  * @throws DomainError order.too-long-for-post that names the order and the field, for a recipient of an earlier release
  */
@@ -68,7 +73,7 @@ async function rowsOf(db: Database, orderId: string, reference: string): Promise
     const address = addressId === null ? undefined : await findAddress(db, addressId);
     if (!address || parcels.length === 0) continue;
     const to = at === 0 ? reference : `${reference}-${at + 1}`;
-    for (const [index, { weightGrams }] of parcels.entries()) {
+    for (const [index, parcel] of parcels.entries()) {
       const row = [
         index === 0 ? to : `${to}/${index + 1}`,
         address.name,
@@ -77,17 +82,26 @@ async function rowsOf(db: Database, orderId: string, reference: string): Promise
         address.line3 ?? "",
         address.town,
         address.postcode,
-        "GB",
+        "GBR",
         address.phone,
         address.email,
-        String(weightGrams),
-        weightGrams <= smallParcelGrams ? "smallParcel" : "mediumParcel",
+        (parcel.weightGrams / 1000).toFixed(3),
+        sizeOf(parcel),
       ];
       requireShort(reference, row);
       rows.push(row);
     }
   }
   return rows;
+}
+
+function sizeOf({ weightGrams, lengthCm, widthCm, heightCm }: Parcel): string {
+  const sides = [lengthCm, widthCm, heightCm].toSorted((one, other) => other - one);
+  const fitting = sizes.find(
+    ({ grams, sidesCm }) =>
+      weightGrams <= grams && sides.every((side, at) => side <= (sidesCm[at] ?? 0)),
+  );
+  return fitting?.name ?? "parcel";
 }
 
 function requireShort(reference: string, row: readonly string[]): void {

@@ -8,7 +8,7 @@ import {
 } from "@portal/shared/sales/delivery/delivery.ts";
 
 export type PackedLine = Readonly<{ quantity: number; weightInGrams: number }>;
-type Parcel = Readonly<{
+export type Parcel = Readonly<{
   description: string;
   lengthCm: number;
   widthCm: number;

@@ -231,6 +231,26 @@ describe("an order for someone else", () => {
     expect(await recipient(lone)).toBeNull();
   });
 
+  test("is found by the office without accents, as people with an account are", async ({
+    shop,
+  }) => {
+    const zoe = { ...kim, firstName: "ZOË", lastName: "O’Brien-Łuk" };
+    const order = await aGift(shop, [{ email: "gogo@people.test" }], { buyer: zoe });
+    const admin = await shop.as(shop.people.admin);
+    const found = async (search: string) => {
+      const { rows } = await admin.orders.list({ page: 1, pageSize: 50, search });
+      return rows.some(({ uuid }) => uuid === order.uuid);
+    };
+    for (const search of ["zoe", "zoë o'brien", "LUK zoe"]) expect(await found(search)).toBe(true);
+    await shop.deps.db
+      .updateTable("address")
+      .set({ recipient_first_name: "Renée" })
+      .where("recipient_email", "=", "gogo@people.test")
+      .execute();
+    expect(await found("renee")).toBe(true);
+    expect(await found("zoo")).toBe(false);
+  });
+
   test("keeps the buyer out of events, and shows the buyer to the office only", async ({
     shop,
   }) => {

@@ -298,18 +298,17 @@ const matchesRow = z.strictObject({
 });
 type SearchMatches = Readonly<z.infer<typeof matchesRow>>;
 
-const guestRecipient = `(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' '
+/** As their indexes have them (migrations/0120-guests-without-accents.sql). */
+const guestRecipient = `search_fold(recipient.recipient_email || ' ' || recipient.recipient_first_name || ' '
   || recipient.recipient_last_name)`;
-const guestBuyer = "(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name)";
+const guestBuyer = "search_fold(buyer_email || ' ' || buyer_first_name || ' ' || buyer_last_name)";
 
 /**
  * Accounts by name or email as buyers, by name as sellers; orders of guests by the buyer of the order, or by the
  * recipients that the same browser entered. They are looked up first, so that orders are found through indexes.
  */
 async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
-  const isIn = (text: string) =>
-    everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} ilike ${word}`);
-  // Folded already (`set_account_search_text`), which would take long for each row and word.
+  // Of accounts folded already (`set_account_search_text`), which would take long for each row and word.
   const isInFolded = (text: string) =>
     everyWord(search, (word) => sql<SqlBool>`${sql.raw(text)} like ${folded(word)}`);
   return rowOf(
@@ -331,10 +330,10 @@ async function findMatching(db: ReadDatabase, search: string): Promise<SearchMat
       array(
         select detail.order_id from address recipient
         join order_detail detail on detail.guest_id = recipient.guest_id
-        where recipient.guest_id is not null and ${isIn(guestRecipient)}
+        where recipient.guest_id is not null and ${isInFolded(guestRecipient)}
         union
         select order_id from order_detail
-        where buyer_email is not null and ${isIn(guestBuyer)}
+        where buyer_email is not null and ${isInFolded(guestBuyer)}
       ) as "guestOrders"`,
   );
 }
