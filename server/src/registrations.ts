@@ -1,12 +1,17 @@
 import type { Caller } from "./caller.ts";
 import { findClosedBooks } from "./money/statements/closing.queries.ts";
 import { restoreCredit } from "./money/wallets/wallet.actions.ts";
+import { findLeaderBps } from "./network/commissions/commission-plan.queries.ts";
 import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
 import { isSecretKind, messageOf } from "./office/messages/message-catalogue.ts";
 
 /** What lower areas need from higher ones, which they must not import (docs/architecture.md). */
-export const registrations: Pick<Caller, "messages" | "restoreCredit" | "findClosedBooks"> = {
+export const registrations: Pick<
+  Caller,
+  "messages" | "restoreCredit" | "findClosedBooks" | "findLeaderBps"
+> = {
   messages: { ofKind: messageOf, isSecret: isSecretKind, findWrittenWords },
   restoreCredit,
   findClosedBooks,
+  findLeaderBps,
 };

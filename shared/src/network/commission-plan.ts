@@ -49,8 +49,13 @@ export function shareAboveCeiling(plan: CommissionPlan, stockistBps: number): nu
   );
   const ratios = above.map(({ chain, leader }) => chain + leader);
   const leader = shareOf(stockistBps, plan.leader);
-  if (leader > planCeiling.leaderBps) ratios.push(stockistBps + leader);
+  if (leader > planCeiling.leaderBps) ratios.push(stockistShare(stockistBps, plan.leader));
   return ratios.length === 0 ? null : Math.max(...ratios);
+}
+
+/** What a stockist's sale pays: its parent's percentage, and the leader bonus on that; basis points. */
+export function stockistShare(stockistBps: number, leaderBps: number): number {
+  return stockistBps + shareOf(stockistBps, leaderBps);
 }
 
 /** Both days are inclusive, in the shop's time zone. */

@@ -264,7 +264,13 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("stockists"),
-    data: z.strictObject({ ...stockists, ...share, before: z.strictObject(stockists) }),
+    data: z.strictObject({
+      ...stockists,
+      ...share,
+      /** What a stockist's sale pays at most with a raised largest percentage; left out in decisions of earlier releases. */
+      stockistShareBps: z.optional(bps),
+      before: z.strictObject(stockists),
+    }),
     words: z.null(),
   }),
   /** What a customer or stockist pays less; basis points, null: nothing. */

@@ -136,7 +136,12 @@ export async function changeSale(
 export async function changeStockists(
   caller: Caller,
   commandId: string,
-  { before: _before, shareBps: _share, ...terms }: ChangeOf<"stockists">["data"],
+  {
+    before: _before,
+    shareBps: _share,
+    stockistShareBps: _most,
+    ...terms
+  }: ChangeOf<"stockists">["data"],
 ): Promise<void> {
   await saveDecided(caller, commandId, () => ({ section: "stockists", ...terms }));
 }

@@ -1,3 +1,4 @@
+import { stockistShare } from "@portal/shared/network/commission-plan.ts";
 import { deepestShare, GIVE_MAX } from "@portal/shared/platform/acts.ts";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { ChangeOf } from "@portal/shared/platform/proposals.ts";
@@ -5,7 +6,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { rowOf } from "../../platform/db/rows.ts";
 import {
   findParcelPrices,
@@ -81,6 +82,26 @@ export async function givesMore(tx: Tx, context: Context, change: GiveAway): Pro
   return (
     shareBps === undefined || (await findDeepestShare(tx, context, change, "in-force")) < shareBps
   );
+}
+
+/** What a stockist's sale pays at most by these terms, where they raise the largest percentage; undefined where they do not. */
+export async function findStockistShare(
+  tx: Tx,
+  { findLeaderBps }: Pick<Caller, "findLeaderBps">,
+  { stockistPercentMax, before }: ChangeOf<"stockists">["data"],
+): Promise<number | undefined> {
+  if (stockistPercentMax <= before.stockistPercentMax) return undefined;
+  return stockistShare(stockistPercentMax * 100, await findLeaderBps(readOnly(tx)));
+}
+
+/** Whether a stockist's sale would pay more by now than what was frozen: a plan with a larger leader bonus came since. */
+export async function paysMore(
+  tx: Tx,
+  context: Pick<Caller, "findLeaderBps">,
+  data: ChangeOf<"stockists">["data"],
+): Promise<boolean> {
+  const share = await findStockistShare(tx, context, data);
+  return share !== undefined && share > (data.stockistShareBps ?? 0);
 }
 
 async function findDeepestShare(

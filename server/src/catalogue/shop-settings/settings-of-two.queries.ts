@@ -9,7 +9,7 @@ import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { changedFields } from "../../platform/idempotency/edit-version.ts";
 import { loadHighestPrices } from "../products/product.store.ts";
-import { findDeliveryPrices, withShare } from "./give-away.queries.ts";
+import { findDeliveryPrices, findStockistShare, withShare } from "./give-away.queries.ts";
 import type { AllSettings } from "./settings.store.ts";
 import { vatRateOfTwo } from "./vat-rate.queries.ts";
 
@@ -32,7 +32,7 @@ export const isWholeSection = {
 /** The parts of it that take two admins, each in a decision of its own. */
 export async function changesOfTwo(
   tx: Tx,
-  context: Pick<Caller, "now" | "shop">,
+  context: Pick<Caller, "now" | "shop" | "findLeaderBps">,
   all: AllSettings,
   given: SaveSettings,
 ): Promise<SettingsChange[]> {
@@ -78,8 +78,10 @@ export async function changesOfTwo(
       const { section: _section, version: _version, ...data } = given;
       const before = all.stockists;
       if (!isBeyondTerms(data, before, await loadHighestPrices(tx, now()))) return [];
-      const change = { kind: "stockists", data: { ...data, before }, words: null } as const;
-      return [await withShare(tx, context, change)];
+      const terms = { ...data, before };
+      const stockistShareBps = await findStockistShare(tx, context, terms);
+      const frozen = stockistShareBps === undefined ? terms : { ...terms, stockistShareBps };
+      return [await withShare(tx, context, { kind: "stockists", data: frozen, words: null })];
     }
     default:
       return [];

@@ -20,6 +20,8 @@ export type AllSettings = {
 } & { regions: SettingsOf<"region">[] };
 
 /** Null while no month is closed. */
+/** The larger leader bonus of the plan in force and the one that waits for its day, in basis points. */
+export type FindLeaderBps = (db: ReadDatabase) => Promise<number>;
 export type FindClosedBooks = (db: ReadDatabase) => Promise<ClosedBooks | null>;
 
 /** A section, or one region of the section "region". */

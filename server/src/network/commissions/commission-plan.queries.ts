@@ -63,6 +63,17 @@ export async function findPlanInForce(
   return { position: newest.position, plan: commissionPlanEvents.read(newest).data };
 }
 
+/** The larger leader bonus of the plan in force and the one that waits for its day, in basis points. */
+export async function findLeaderBps(db: ReadDatabase): Promise<number> {
+  const { plan } = await findPlanInForce(db);
+  const planned = await db
+    .selectFrom("planned_plan")
+    .select("plan")
+    .where("state", "=", "planned")
+    .executeTakeFirst();
+  return Math.max(plan.leader, planned?.plan.leader ?? 0);
+}
+
 const bpsRow = z.strictObject({ bps: z.int() });
 
 /** The largest percentage of a stockist's sales that its parent earns or may be given, in basis points. */

@@ -40,6 +40,19 @@ export async function findUndecided(db: ReadDatabase): Promise<Undecided> {
   };
 }
 
+/**
+ * Of a refund to the card in `alone`: it was of goods, and from then on the buyer kept some, or all of them were sent, so it
+ * counted at each moment since. Where more was paid later, nobody can say so, and it is left out.
+ */
+const keptGoodsSince = sql`((alone.data ->> 'productAmount')::bigint > 0
+  and not exists (select from ledger_events later where later.stream_id = alone.stream_id
+    and later.position > alone.position and later.type in ('PaymentReceived', 'PaymentUndone'))
+  and ("order".state = 'partly-refunded' or ("order".state = 'refunded' and exists (
+    select from ledger_events sent
+    join ledger_events refund on refund.stream_id = sent.stream_id and refund.position > sent.position
+    where sent.stream_id = alone.stream_id and sent.type = 'ShipmentCreated'
+      and refund.type = 'PaymentRefunded'))))`;
+
 const eventRow = z.strictObject({ ...undecidedEventSchema.shape, count: z.int() });
 
 async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eventRow>[]> {
@@ -77,8 +90,8 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         and item.payout_id = alone.data ->> 'payoutId' and item.state = 'paid' and item.let_out_alone
       left join payout_batch batch on batch.id = item.batch_id
       where alone.type in ('PayoutPaid', 'CreditGranted', 'CreditPaidOut')
-        or (alone.type = 'PaymentRefunded' and alone.data ->> 'method' <> 'card'
-          and alone.data ->> 'refundId' not like 'cancelled-%')
+        or (alone.type = 'PaymentRefunded' and alone.data ->> 'refundId' not like 'cancelled-%'
+          and (alone.data ->> 'method' <> 'card' or ${keptGoodsSince}))
     ),
     brought as (
       ${commissionMovedAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}

@@ -4,9 +4,11 @@ import { describe, expect } from "vitest";
 import { connect } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { asOwner } from "../../testing/as-owner.ts";
-import { append, test as base } from "../../testing/proposals-test.ts";
+import { aNotification, notify, signed } from "../../testing/card-notifications.ts";
+import { anAdmin, append, test as base } from "../../testing/proposals-test.ts";
 import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
 import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
+import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { acceptUndecided } from "./accept-undecided.actions.ts";
 import { watchOnce } from "./watch-ledger.ts";
 import { findUndecided } from "./undecided-money.queries.ts";
@@ -121,6 +123,53 @@ describe("money above the limit that names no decision", () => {
     await inLimits(gained - 1);
     expect(await found()).toMatchObject([{ sum: gained, above: gained - 1 }]);
     await inLimits(100_00);
+    await acceptAll(shop, ownerUrl);
+  });
+
+  // shows T405
+  test("counts refunds to the card after which the buyer keeps goods", async ({
+    limited: shop,
+    ownerUrl,
+  }) => {
+    shop.courier.mode = "works";
+    const limitTo = (above: number) =>
+      asOwner(shop.deps.db, async (tx) => {
+        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
+        await sql`update money_limit set above = ${above}`.execute(tx);
+      });
+    // Nobody who let out anything else today.
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const paidByCard = async () => {
+      const { guest, request } = await aGuestOrder(shop);
+      const order = await guest.orders.save({ ...request, commandId: randomUUID() });
+      await notify(shop, signed(aNotification(order)));
+      return order;
+    };
+    const refund = (uuid: string, amount: number, productAmount: number, units = 0) => {
+      const money = { amount, productAmount, units, method: "card", reason: "late" } as const;
+      return admin.orders.refund({ commandId: randomUUID(), uuid, ...money });
+    };
+    const [part, whole, inTwo, sent] = [
+      await paidByCard(),
+      await paidByCard(),
+      await paidByCard(),
+      await paidByCard(),
+    ];
+    await limitTo(1_000_000_00);
+    await refund(whole.uuid, whole.total, whole.total - 100_00, 4);
+    await refund(inTwo.uuid, 300_00, 300_00);
+    await refund(inTwo.uuid, inTwo.total - 300_00, inTwo.total - 400_00, 4);
+    await refund(part.uuid, 200_00, 200_00);
+    await quotePlacedOrder(shop.deps, sent.uuid);
+    await admin.courier.createShipment({ commandId: randomUUID(), uuid: sent.uuid });
+    await refund(sent.uuid, sent.total, sent.total - 100_00, 4);
+    await limitTo(100_00);
+
+    const { events } = await foundIn(shop);
+    expect(events.filter(({ type }) => type === "PaymentRefunded").map(({ sum }) => sum)).toEqual([
+      sent.total + 200_00,
+      200_00,
+    ]);
     await acceptAll(shop, ownerUrl);
   });
 

@@ -10,7 +10,7 @@ import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { Log } from "../../platform/log.ts";
 import { changePrice, isProductAsProposed } from "../../catalogue/products/product.actions.ts";
-import { givesMore } from "../../catalogue/shop-settings/give-away.queries.ts";
+import { givesMore, paysMore } from "../../catalogue/shop-settings/give-away.queries.ts";
 import {
   changeBank,
   changeContact,
@@ -178,7 +178,7 @@ async function applyChange(
 /** Whether what a change replaces is still as it was frozen. */
 async function isUnchanged(
   tx: Tx,
-  context: Pick<Caller, "now" | "shop">,
+  context: Pick<Caller, "now" | "shop" | "findLeaderBps">,
   change: ProposedChange,
 ): Promise<boolean> {
   const own = context.shop.region;
@@ -222,7 +222,8 @@ async function isUnchanged(
     case "stockists": {
       const now = (await loadAllSettings(tx, own))[change.kind];
       const isSame = isDeepStrictEqual(now, change.data.before);
-      return isSame && !(await givesMore(tx, context, change));
+      const isMore = change.kind === "stockists" && (await paysMore(tx, context, change.data));
+      return isSame && !isMore && !(await givesMore(tx, context, change));
     }
     // The old margin is compared by its action.
     case "margin":

@@ -51,7 +51,10 @@ const ways = {
   },
 };
 
-type Person = Pick<UpdateUser, "id" | "email" | "firstName" | "lastName" | "cellNumber" | "company">;
+type Person = Pick<
+  UpdateUser,
+  "id" | "email" | "firstName" | "lastName" | "cellNumber" | "company"
+>;
 
 function takeBackAfterTest(
   shop: TestShop,
@@ -115,21 +118,57 @@ describe("a stockist's terms", () => {
   test.for([
     ["margin", { stockistMargin: 35 }, { stockistMarginMax: 30 }],
     ["percentage", { distributorPercent: 18 }, { stockistPercentMax: 12 }],
-  ] as const)("raised while the largest %s is lowered are refused", async ([, more, lower], {
-    limited: shop,
-  }) => {
-    const { admin } = await office(shop);
-    const { stockists } = await admin.settings.get();
-    await restoreAfterTest(shop, stockists);
-    const { commandId: _own, ...person } = aStockist(shop.people.ben, { stockistMargin: 10 });
-    const { id } = await admin.users.create({ ...person, commandId: randomUUID() });
-    const { email, firstName, lastName, cellNumber } = person;
-    const edit = { id, email, firstName, lastName, cellNumber, company: "Corner Shop" };
-    const save = () => admin.settings.save({ section: "stockists", ...stockists, ...lower });
-    const ledger = withMeanwhile(shop.deps.ledger, save);
-    const late = await shop.as(shop.people.admin, { ledger });
-    await expect(
-      late.users.update({ commandId: randomUUID(), ...edit, ...more }),
-    ).rejects.toEqual(refusedAs("edit.changed-meanwhile"));
-  });
+  ] as const)(
+    "raised while the largest %s is lowered are refused",
+    async ([, more, lower], { limited: shop }) => {
+      const { admin } = await office(shop);
+      const { stockists } = await admin.settings.get();
+      await restoreAfterTest(shop, stockists);
+      const { commandId: _own, ...person } = aStockist(shop.people.ben, { stockistMargin: 10 });
+      const { id } = await admin.users.create({ ...person, commandId: randomUUID() });
+      const { email, firstName, lastName, cellNumber } = person;
+      const edit = { id, email, firstName, lastName, cellNumber, company: "Corner Shop" };
+      const save = () => admin.settings.save({ section: "stockists", ...stockists, ...lower });
+      const ledger = withMeanwhile(shop.deps.ledger, save);
+      const late = await shop.as(shop.people.admin, { ledger });
+      await expect(
+        late.users.update({ commandId: randomUUID(), ...edit, ...more }),
+      ).rejects.toEqual(refusedAs("edit.changed-meanwhile"));
+    },
+  );
+});
+
+describe("at once with a lower price", () => {
+  // shows T271, T354
+  test.for(["a sale", "a customer's margin", "the standard margin of stockists"] as const)(
+    "%s never passes beside it",
+    async (what, { limited: shop }) => {
+      const { admin, price, priceNow } = await pricing(shop);
+      const { sale, stockists } = await admin.settings.get();
+      const { email, firstName, lastName } = aPerson();
+      const names = { email, firstName, lastName };
+      const cell = "+27821234567";
+      const account = { ...names, cell, passwordHash: "none", role: "customer" } as const;
+      const kept = { id: await insertAccount(shop.deps.db, account), ...names, cellNumber: cell };
+      const edit = (margin: number | null) =>
+        admin.users.update({ commandId: randomUUID(), ...kept, margin });
+      const ofStockists = (stockistMarginDefault: number) =>
+        admin.settings.save({ section: "stockists", ...stockists, stockistMarginDefault });
+      const more = {
+        "a sale": () => admin.settings.save({ section: "sale", bfEnabled: true, bfDiscount: 40 }),
+        "a customer's margin": () => edit(40),
+        "the standard margin of stockists": () => ofStockists(40),
+      };
+      onTestFinished(async () => {
+        await admin.settings.save({ section: "sale", ...sale });
+        await ofStockists(stockists.stockistMarginDefault);
+        await edit(null);
+      });
+      const [given, lowered] = await Promise.allSettled([more[what](), price(170_00)]);
+      const isGiven = given.status === "fulfilled" && given.value.proposalId === null;
+      expect(lowered.status).toBe("fulfilled");
+      expect([isGiven, (await priceNow()) === 170_00]).not.toEqual([true, true]);
+      expect([isGiven, (await priceNow()) === 170_00]).not.toEqual([false, false]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import {
   alone,
+  anAdmin,
   append,
   aTransfer,
   hoursLater,
@@ -15,7 +16,7 @@ import {
   test,
 } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { aGuestOrder } from "../../testing/shop-test.ts";
+import { aGuestOrder, payByBank } from "../../testing/shop-test.ts";
 import { carryOutDueProposals } from "./proposal.actions.ts";
 
 describe("a bank transfer above the limit", () => {
@@ -145,6 +146,25 @@ describe("a bank transfer above the limit", () => {
     expect(rows[0]?.sum).toBeLessThan(80_16);
     for (const { proposalId } of answers)
       if (proposalId !== null) await admin.proposals.withdraw({ id: proposalId }).catch(() => {});
+  });
+
+  // shows T155
+  test("as refunds of several orders at once stay below the limit of one admin", async ({
+    limited: shop,
+  }) => {
+    // Nobody who let out anything else today.
+    const admin = await shop.as((await anAdmin(shop, { firstName: "New" })).id);
+    const orders = [await aGuestOrder(shop), await aGuestOrder(shop), await aGuestOrder(shop)];
+    for (const { uuid, total } of orders) await payByBank(shop, uuid, total);
+    const refund = { amount: 40_00, productAmount: 0, units: 0, method: "eft" } as const;
+    const answers = await Promise.all(
+      orders.map(({ uuid }) =>
+        admin.orders.refund({ commandId: randomUUID(), uuid, ...refund, reason: "late" }),
+      ),
+    );
+    expect(answers.filter(({ proposalId }) => proposalId === null)).toHaveLength(2);
+    for (const { proposalId } of answers)
+      if (proposalId !== null) await admin.proposals.withdraw({ id: proposalId });
   });
 
   test("of several orders is one bank transaction and one proposal", async ({ limited: shop }) => {

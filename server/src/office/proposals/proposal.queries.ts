@@ -310,7 +310,7 @@ function changeInWords(
     case "vat-rate":
       return `a VAT rate of ${change.data.vatBps / 100}% in the region ${change.data.region.toUpperCase()}`;
     case "stockists":
-      return `higher terms for stockists${shareWords(change.data)}`;
+      return `higher terms for stockists${shareWords(change.data)}${stockistShareWords(change.data)}`;
     case "margin":
       return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}${shareWords(change.data)}`;
     case "withholding":
@@ -341,6 +341,11 @@ const wholeBps = 10_000;
 function shareWords({ shareBps }: Readonly<{ shareBps?: number | undefined }>): string {
   if (shareBps === undefined || shareBps === wholeBps) return "";
   return `, where the lowest price is ${shareBps / 100}% of its highest in ${lookbackDays} days`;
+}
+
+function stockistShareWords({ stockistShareBps }: ChangeOf<"stockists">["data"]): string {
+  if (stockistShareBps === undefined) return "";
+  return `, by which a stockist’s sale pays up to ${stockistShareBps / 100}% with the leader bonus`;
 }
 
 function withheldWords(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type CommissionPlan, shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import {
   aGuestOrder,
@@ -11,10 +11,14 @@ import {
 } from "../../testing/shop-test.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { asOwner } from "../../testing/as-owner.ts";
-import { withMeanwhile } from "../../testing/meanwhile.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { publishDuePlans } from "../../network/commissions/commission-plan.actions.ts";
+import {
+  planWithOwn3 as withOwn3,
+  simulated,
+  toPublish as wantedOf,
+} from "../../testing/simulated-plan.ts";
 import { simulateForOffice } from "./simulate-plan.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -24,27 +28,6 @@ const test = shopTest.extend("sold", { scope: "file" }, async ({ shop }) => {
   const order = await aGuestOrder(shop, "CARA");
   await payByBank(shop, order.uuid, order.total);
   return order;
-});
-
-const withOwn3 = (bps: number): CommissionPlan => ({
-  ...defaultPlan,
-  own: { ...defaultPlan.own, "3": bps },
-});
-
-/** Requests a simulation as the office does, and runs its job. */
-async function simulated(shop: TestShop, plan: CommissionPlan) {
-  const admin = await shop.as(shop.people.admin, { session: aConfirmedSession() });
-  const { id } = await admin.commissionPlan.simulate({ plan, from: "2020-01-01", to: today });
-  await simulateForOffice({ ...shop.deps, log: silent }, id);
-  return { admin, simulation: await admin.commissionPlan.simulation({ id }) };
-}
-
-const wantedOf = ({ id, planHash }: { id: string; planHash: string }) => ({
-  commandId: randomUUID(),
-  simulationId: id,
-  planHash,
-  publishOn: null,
-  acceptsShareBps: null,
 });
 
 describe("a simulation", () => {
@@ -244,64 +227,6 @@ describe("publishing", () => {
     await publishDuePlans(due);
     await setMost(2000);
     expect(await stateOf(third)).toBe("withdrawn");
-  });
-
-  // shows T401
-  test("sees a larger percentage of stockists that is saved at the same moment", async ({
-    shop,
-  }) => {
-    const { simulation } = await simulated(shop, withOwn3(650));
-    const setMost = (bps: number) =>
-      asOwner(shop.deps.db, (tx) =>
-        tx.updateTable("shop_setting").set({ stockist_percent_max_bps: bps }).execute(),
-      );
-    onTestFinished(async () => void (await setMost(2000)));
-    const late = (happens: () => Promise<unknown>) => ({
-      ledger: withMeanwhile(shop.deps.ledger, happens),
-      session: aConfirmedSession(),
-    });
-    const admin = await shop.as(
-      shop.people.admin,
-      late(() => setMost(2100)),
-    );
-    await expect(admin.commissionPlan.publish(wantedOf(simulation))).rejects.toMatchObject({
-      cause: { code: "plan.above-ceiling" },
-    });
-    expect((await admin.commissionPlan.list()).published[0]?.plan).not.toEqual(withOwn3(650));
-
-    await setMost(2000);
-    const publishOn = addDays(today, 90);
-    const wanted = { ...wantedOf(simulation), publishOn };
-    await admin.commissionPlan.publish(wanted);
-    const now = () => `${publishOn}T12:00:00.000Z`;
-    const due = { ...shop.deps, ...late(() => setMost(2100)), log: silent, now };
-    await expect(publishDuePlans(due)).rejects.toMatchObject({ code: "plan.above-ceiling" });
-    await publishDuePlans(due);
-    const { published, planned } = await admin.commissionPlan.list();
-    expect(planned).toBeNull();
-    expect(published[0]?.plan).not.toEqual(withOwn3(650));
-  });
-
-  // shows T401
-  test("never passes beside another one that is scheduled at the same moment", async ({ shop }) => {
-    const { admin, simulation } = await simulated(shop, withOwn3(660));
-    const { simulation: other } = await simulated(shop, withOwn3(670));
-    const later = { ...wantedOf(other), publishOn: addDays(today, 30) };
-    const ledger = withMeanwhile(shop.deps.ledger, () => admin.commissionPlan.publish(later));
-    const late = await shop.as(shop.people.admin, { ledger, session: aConfirmedSession() });
-    await expect(late.commissionPlan.publish(wantedOf(simulation))).rejects.toMatchObject({
-      cause: { code: "plan.one-waiting" },
-    });
-    await admin.commissionPlan.withdraw({ id: later.commandId });
-    await Promise.allSettled([
-      admin.commissionPlan.publish(wantedOf(simulation)),
-      admin.commissionPlan.publish({ ...later, commandId: randomUUID() }),
-    ]);
-    const { published, planned } = await admin.commissionPlan.list();
-    const isPublished = published[0]?.plan.own["3"] === 660;
-    expect([isPublished, planned === null]).not.toEqual([true, false]);
-    expect([isPublished, planned === null]).not.toEqual([false, true]);
-    if (planned) await admin.commissionPlan.withdraw({ id: planned.id });
   });
 
   test("applies from its position in the ledger on, and not before", async ({ shop, sold }) => {

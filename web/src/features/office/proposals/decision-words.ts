@@ -238,6 +238,14 @@ function changeFacts({ change, payees }: ListedProposal, currency: Currency): Fa
       return [
         ...termsFacts("New", change.data),
         ...termsFacts("Present", change.data.before),
+        ...(change.data.stockistShareBps === undefined
+          ? []
+          : [
+              {
+                name: "A stockist’s sale pays at most",
+                value: `${percentWords(change.data.stockistShareBps)} with the leader bonus`,
+              },
+            ]),
         ...shareFacts(change.data),
       ];
     case "margin":
