@@ -21,6 +21,7 @@ import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { Messages } from "./platform/messages/define-message.ts";
 import type { ReadBooks } from "./projections/books/read-books.ts";
 import type { FindClosedBooks, FindLeaderBps } from "./catalogue/shop-settings/settings.store.ts";
+import type { CommissionOf } from "./platform/proposals/frozen-commission.ts";
 import type { RestoreCredit } from "./sales/orders/restore-credit.ts";
 
 /** The settings of this installation. */
@@ -67,6 +68,7 @@ export type Services = Readonly<{
   restoreCredit: RestoreCredit;
   findClosedBooks: FindClosedBooks;
   findLeaderBps: FindLeaderBps;
+  commissionOf: CommissionOf;
   readBooks: ReadBooks;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */

@@ -44,7 +44,7 @@ export async function fillOfficeWork(pool: pg.Pool, ledger: Ledger, until: strin
 
 type WorkContext = Readonly<{ user: NonNullable<Caller["user"]> }> &
   Pick<Caller, "db" | "ledger" | "shop" | "captcha" | "jobs" | "ip" | "now" | "newId"> &
-  Pick<Caller, "impersonatedById" | "correlationId" | "accountDigest">;
+  Pick<Caller, "impersonatedById" | "correlationId" | "accountDigest" | "commissionOf">;
 type Work = ReturnType<typeof createWork>;
 
 function hours(count: number): number {
@@ -78,8 +78,9 @@ function createWork(db: Database, ledger: Ledger, end: number) {
       const ip = "203.0.113.20";
       const captcha = noCaptcha();
       const whoAndWhen = { user, impersonatedById: null, correlationId: "demo", now };
+      const { commissionOf } = registrations;
       const context = { db, ledger, shop, captcha, jobs, ip, newId: randomUUID, accountDigest };
-      await act({ ...context, ...whoAndWhen });
+      await act({ ...context, ...whoAndWhen, commissionOf });
       const senders = { mailer: keepOnly, sms: keepOnly, messages: registrations.messages };
       for (const id of queued)
         await sendMessage({ db, shop, passwords, now, log: silent, ...senders }, id);

@@ -90,6 +90,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
     card_session: ["currency", "site", "session_id"],
     courier_booking: ["service", "customer_reference", "tracking_reference", "tracking_status"],
     decision: ["kind", "data", "failure", "proof"],
+    decision_frozen: ["commission"],
     document_archive: ["waiting_kind", "failure"],
     ignored_card_exception: ["state", "payment_id"],
     job_outbox: ["name", "data"],

@@ -37,7 +37,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
 import { ownCommandId } from "../../platform/ledger/own-command-id.ts";
 import { writeOwn } from "../../platform/ledger/side-writes.ts";
-import { arePeopleOther } from "../../platform/proposals/frozen-people.ts";
+import { differenceOf } from "../../platform/proposals/frozen-facts.ts";
 import { tellOfDecision } from "../../platform/proposals/notices.ts";
 import {
   findProposal,
@@ -278,8 +278,8 @@ function ledgerFor(context: ProposalContext, { id, change }: Proposal): Ledger {
           ...decided,
           sideWrites: async (tx) => {
             await useInStore(tx, id);
-            if (await arePeopleOther({ ...context, db: tx }, id, change))
-              throw new DomainError("proposal.person-changed");
+            const other = await differenceOf(context, tx, { id, change });
+            if (other !== null) throw new DomainError(other);
             if (!(await isUnchanged(tx, context, change)))
               throw new DomainError("proposal.outdated");
             await writeOwn(tx, decided.sideWrites);

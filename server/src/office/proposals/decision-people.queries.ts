@@ -5,7 +5,7 @@ import { namesOf } from "../../people/users/user.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { listRenames, peopleOf } from "../../platform/proposals/frozen-people.ts";
-import { expectedCommission } from "../../sales/orders/expected-commission.queries.ts";
+import { commissionOf } from "../../sales/orders/expected-commission.queries.ts";
 
 /** Somebody whom a decision pays or makes the seller, as they are called now, and who called them so lately. */
 type NamedPerson = Readonly<{
@@ -38,18 +38,15 @@ export const noBackground: Background = {
 /** What the admin who confirms has to know besides the change itself. */
 export async function backgroundOf(db: ReadDatabase, change: ProposedChange): Promise<Background> {
   const ids = await peopleOf(db, change);
-  const [renames, commission] = await Promise.all([
-    listRenames(db, ids),
-    change.kind === "eft"
-      ? expectedCommission(db, change.data.uuid)
-      : change.kind === "reassign"
-        ? expectedCommission(db, change.data.uuid, change.data.sellerId)
-        : [],
-  ]);
+  const orders = await commissionOf(db, change);
+  const commission = new Map<number, number>();
+  for (const { userId, amount } of orders.flatMap(({ earned }) => earned))
+    commission.set(userId, (commission.get(userId) ?? 0) + amount);
+  const renames = await listRenames(db, [...new Set([...ids, ...commission.keys()])]);
   const names = await namesOf(db, [
     ...ids,
     ...renames.flatMap(({ byId }) => byId ?? []),
-    ...commission.map(({ beneficiaryId }) => beneficiaryId),
+    ...commission.keys(),
   ]);
   const nameOf = (id: number | null) => (id === null ? "" : (names.get(id) ?? ""));
   const emails = await emailsOf(db, ids);
@@ -66,10 +63,9 @@ export async function backgroundOf(db: ReadDatabase, change: ProposedChange): Pr
     }),
     accounts:
       change.kind === "payout" || change.kind === "batch" ? await accountsOf(db, ids, nameOf) : [],
-    commission: commission.map(({ beneficiaryId, amount }) => ({
-      name: nameOf(beneficiaryId),
-      amount,
-    })),
+    commission: [...commission]
+      .map(([userId, amount]) => ({ name: nameOf(userId), amount }))
+      .toSorted((one, other) => other.amount - one.amount),
     sellerBefore: before === null ? null : nameOf(before),
   };
 }

@@ -3,7 +3,7 @@ import type { ChangeOf, ProposedChange } from "@portal/shared/platform/proposals
 import type { Caller } from "../../caller.ts";
 import type { Database } from "../db/database.ts";
 import { digestsOfAccounts } from "./account-digest.queries.ts";
-import { arePeopleOther } from "./frozen-people.ts";
+import { differenceOf } from "./frozen-facts.ts";
 import { tellOfDecision } from "./notices.ts";
 import { findProposal, voidProposal } from "./proposal.store.ts";
 
@@ -17,13 +17,13 @@ function frozenIn({ kind, data, words }: PayingChange): ReadonlyMap<string, stri
 }
 
 /**
- * Ends a decision whose people are called otherwise than when it was proposed, or that would pay another account; of a batch,
- * those still open count.
+ * Ends a decision whose people are called otherwise than when it was proposed, by which others earn or another amount, or that
+ * would pay another account; of a batch, those still open count.
  *
  * @returns why it ended
  */
 export async function endIfOther(
-  context: Pick<Caller, "db" | "accountDigest" | "jobs" | "now">,
+  context: Pick<Caller, "db" | "accountDigest" | "commissionOf" | "jobs" | "now">,
   id: string,
 ): Promise<DomainErrorCode | null> {
   const proposal = await findProposal(context.db, id);
@@ -32,9 +32,7 @@ export async function endIfOther(
   const reason =
     isPaying(change) && (await isAccountOther(context, change))
       ? (`${change.kind}.details-changed` as const)
-      : (await arePeopleOther(context, id, change))
-        ? "proposal.person-changed"
-        : null;
+      : await differenceOf(context, context.db, proposal);
   if (reason === null) return null;
   await context.db.transaction().execute(async (tx) => {
     if (await voidProposal(tx, id, reason)) await tellOfDecision(tx, context, id, "void");

@@ -128,21 +128,6 @@ export async function findFrozenPeople(db: AnyDatabase, decisionId: string): Pro
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 }
 
-/**
- * Whether the people of a change are others by now, or called otherwise, than when it was proposed. A decision of an earlier
- * release has none and is not compared.
- */
-export async function arePeopleOther(
-  accounts: Accounts,
-  decisionId: string,
-  change: ProposedChange,
-): Promise<boolean> {
-  const frozen = await findFrozenPeople(accounts.db, decisionId);
-  if (frozen.size === 0) return false;
-  const now = await digestsOfPeople(accounts, await peopleOf(accounts.db, change));
-  return [...now].some(([id, digest]) => frozen.get(id) !== digest);
-}
-
 const renameRow = z.strictObject({
   userId: z.int(),
   at: z.iso.datetime(),

@@ -89,6 +89,10 @@ export const isOfLookback = sql`event.recorded_at > now() - make_interval(secs =
   and event.position > (select coalesce(max(through_position), 0) from ledger_seals
     where sealed_at < now() - make_interval(secs => ${waits.LOOKBACK}))`;
 
+/** Of a row of `projection.order_state`: it was once packed for its collector, whatever a quote or correction said since. */
+export const wasPacked = (order: string) => sql<boolean>`exists (select from ledger_events packed
+  where packed.stream_id = 'order-' || ${sql.ref(`${order}.order_id`)} and packed.type = 'ReadyToCollect')`;
+
 /**
  * Of a row of `projection.order_state`: its goods stay with the buyer, or may, though money was refunded. Of an order that is
  * refunded in full and was not sent nothing leaves any more, and of a paid one only an overpayment was refunded.
@@ -97,7 +101,7 @@ export const keepsGoods = (
   order: string,
 ) => sql<boolean>`(${sql.ref(`${order}.state`)} = 'partly-refunded'
   or (${sql.ref(`${order}.state`)} <> 'paid' and (${sql.ref(`${order}.waybill`)} is not null
-    or ${sql.ref(`${order}.fulfilment`)} is not distinct from 'ready-to-collect')))`;
+    or ${wasPacked(order)})))`;
 
 /**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a

@@ -8,19 +8,15 @@ import type { Tx } from "../db/database.ts";
 import { requestHash } from "../ledger/canonical-json.ts";
 import { findParties, loadCircle } from "./circle.queries.ts";
 import { isForOthersToPropose, wayOf } from "./independence.rules.ts";
-import {
-  digestsOfPeople,
-  findFrozenPeople,
-  keepFrozenPeople,
-  peopleOf,
-  requireNotRenamedBy,
-} from "./frozen-people.ts";
+import { factsOf, type FreezingContext, keepFrozenFacts } from "./frozen-facts.ts";
+import { requireNotRenamedBy } from "./frozen-people.ts";
 import { tellOfDecision } from "./notices.ts";
 import {
   type EndedApprovals,
   findProposal,
   findSameOpen,
   insertProposal,
+  type Proposal,
   voidPayoutApprovals,
   voidProposalsOf,
   withdrawPlansOf,
@@ -73,22 +69,21 @@ export async function proposeIn(
 /** As `proposeIn`, where the person has shown by other means who they are. */
 export async function proposeProvedIn(
   tx: Tx,
-  caller: Pick<Caller, "impersonatedById" | "now" | "jobs" | "accountDigest">,
+  caller: FreezingContext & Pick<Caller, "impersonatedById" | "now" | "jobs">,
   user: SignedInUser,
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<Proposed> {
   const known = await findProposal(tx, id);
-  const people = known
-    ? await findFrozenPeople(tx, id)
-    : await digestsOfPeople({ ...caller, db: tx }, await peopleOf(tx, change));
-  const way = known?.way ?? (await lookAtWay(tx, user.id, change, [...people.keys()]));
-  const secondPersonAbove = known?.secondPersonAbove ?? (await findSecondPersonLimit(tx));
+  if (known) return proposeAgain(tx, known, user.id, change);
+  const facts = await factsOf(caller, tx, change);
+  const { commission } = facts;
+  const people = [...facts.people];
+  const way = await lookAtWay(tx, user.id, change, [...facts.people.keys()]);
+  const secondPersonAbove = await findSecondPersonLimit(tx);
   const frozen = { id, by: user.id, change, way, secondPersonAbove };
-  const withPeople = people.size === 0 ? frozen : { ...frozen, people: [...people] };
-  const digest = requestHash(withPeople).toString("hex");
+  const digest = requestHash({ ...frozen, people, commission }).toString("hex");
   const state = await insertProposal(tx, { ...frozen, digest });
-  if (known) return { proposalId: id, state };
-  await keepFrozenPeople(tx, id, people);
+  await keepFrozenFacts(tx, id, facts);
   await insertAudit(
     tx,
     { user, impersonatedById: caller.impersonatedById, now: caller.now },
@@ -96,6 +91,17 @@ export async function proposeProvedIn(
   );
   await tellOfDecision(tx, caller, id, "made");
   return { proposalId: id, state };
+}
+
+/** @throws DomainError request.reused-key where the id is that of another change */
+async function proposeAgain(
+  tx: Tx,
+  { id, way, digest, secondPersonAbove }: Proposal,
+  by: number,
+  change: ProposedChange,
+): Promise<Proposed> {
+  const made = { id, by, change, way, secondPersonAbove, digest: digest ?? "" };
+  return { proposalId: id, state: await insertProposal(tx, made) };
 }
 
 async function lookAtWay(

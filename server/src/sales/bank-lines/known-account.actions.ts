@@ -9,7 +9,7 @@ import { proposeProvedIn } from "../../platform/proposals/propose.actions.ts";
 /** What proposing needs of whoever uploads a file. */
 export type HoldingContext = Pick<
   Caller,
-  "impersonatedById" | "now" | "jobs" | "accountDigest" | "newId"
+  "impersonatedById" | "now" | "jobs" | "accountDigest" | "commissionOf" | "newId"
 >;
 
 /** Of a file, an account that is not known yet: nothing of it is stored before the decision. */

@@ -6,6 +6,7 @@ import { anAdmin } from "../../testing/proposals-test.ts";
 import {
   aBritishOrder,
   aGuestOrder,
+  aRecipient,
   payByBank,
   products,
   type TestShop,
@@ -182,5 +183,51 @@ describe("a refund to the card", () => {
       state: "partly-refunded",
       refunded: part.total - 1_00,
     });
+  });
+
+  // shows T399
+  test("takes a second admin where the order was ever packed for its collector, whatever was corrected since", async ({
+    shop,
+  }) => {
+    const limitTo = (above: number | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    onTestFinished(async () => void (await limitTo(null)));
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const { guest, request, addressId } = await aGuestOrder(shop);
+    const collection = { by: "self", name: "Sipho Collector", cellNumber: "0829998888" } as const;
+    const collected = { ...request, ...id(), deliveryService: "COL", collection };
+    const { uuid, total, ...order } = await guest.orders.save(collected);
+    await notify(shop, signed(aNotification({ uuid, total, ...order })));
+    const correct = (streetAddress: string) =>
+      admin.orders.correctRecipient({
+        ...aRecipient,
+        ...id(),
+        streetAddress,
+        uuid,
+        section: 1,
+        formerAddressId: addressId,
+      });
+    await expect
+      .poll(async () => (await admin.orders.detail({ uuid })).state, { timeout: 10_000 })
+      .toBe("paid");
+    await admin.orders.readyToCollect({ ...id(), uuid });
+    await expect(correct("9 Kloof Street")).rejects.toMatchObject(
+      refusedAs("order.recipient-ready"),
+    );
+    // As a correction of an earlier release left it.
+    await shop.deps.db
+      .updateTable("projection.order_state")
+      .set({ fulfilment: null })
+      .where("order_id", "=", uuid)
+      .execute();
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ isOut: true });
+    await limitTo(500_00);
+    const all = { amount: total, productAmount: total, units: 4, method: "card", reason } as const;
+    const { proposalId } = await admin.orders.refund({ ...id(), uuid, ...all });
+    expect(proposalId).not.toBeNull();
+    await limitTo(null);
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ state: "paid", refunded: 0 });
   });
 });

@@ -2,6 +2,7 @@ import type { OrderWork } from "@portal/shared/sales/orders/order-terms.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { problemStatuses } from "@portal/shared/sales/delivery/delivery.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { wasPacked } from "../../platform/proposals/money-out.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
 // The rules of `@portal/shared/orders/order-money.ts` in SQL, on a row of `projection.order_state` named "order". The
@@ -30,12 +31,14 @@ export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
   select from courier_booking booking where booking.order_id = "order".order_id
     and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
 
-/** With the courier, or packed for its collector. */
-export const isOut = sql<boolean>`(not ${isUnshipped} or "order".fulfilment is not distinct from 'ready-to-collect')`;
+/** With the courier, or once packed for its collector. */
+export const isOut = sql<boolean>`(not ${isUnshipped} or ${wasPacked("order")})`;
+
+const isOutNow = sql<boolean>`(not ${isUnshipped} or "order".fulfilment is not distinct from 'ready-to-collect')`;
 
 /** Sent or ready to collect although its payment was undone. Its index: migrations/0036-undone-transfers.sql. */
 export const isSentUnpaid = sql<boolean>`(${isLive()} and "order".state = 'placed'
-  and ("order".waybill is not null or "order".fulfilment = 'ready-to-collect') and ${isOut})`;
+  and ("order".waybill is not null or "order".fulfilment = 'ready-to-collect') and ${isOutNow})`;
 
 const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
 

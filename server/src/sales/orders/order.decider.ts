@@ -170,6 +170,8 @@ function reassign({ orderId, sellerId }: ReassignOrder, order: PlacedOrder): Ord
 
 function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderEvent[] {
   const { orderId, section, formerAddressId, addressId, placeChanged } = command;
+  // The goods wait for whoever was told; another place would only hide that they are packed.
+  if (placeChanged && order.isReady) throw new DomainError("order.recipient-ready");
   const corrected: OrderEvent = {
     type: "RecipientCorrected",
     data: { orderId, section, addressId, placeChanged },

@@ -35,6 +35,9 @@ export const officeRefusals = {
   "proposal.person-changed": conflict(
     "A person of this decision has another name or email than when it was proposed, or is another person. Propose it again if it is still wanted.",
   ),
+  "proposal.commission-changed": conflict(
+    "It would bring members another commission than when it was proposed. Propose it again if it is still wanted.",
+  ),
   "proposal.not-yours": forbidden("Only the person who proposed this can withdraw it."),
   "proposal.too-many": conflict(
     "You have 20 proposals waiting. Wait until some are decided, or withdraw some.",

@@ -104,6 +104,9 @@ export const orderRefusals = {
   "order.recipient-underway": conflict(
     "The courier has this parcel, so you can no longer change the address.",
   ),
+  "order.recipient-ready": conflict(
+    "This order is packed for collection, so you can no longer change the address.",
+  ),
   "order.recipient-unclear": conflict(
     "The courier did not confirm this booking. Book it again (we check first), then cancel it.",
   ),

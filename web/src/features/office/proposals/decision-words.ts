@@ -120,6 +120,9 @@ function backgroundFacts(
       name: `Account of ${name}`,
       value: `${bankName} •••• ${ending}`,
     })),
+    ...(commission.length === 0 && (change.kind === "eft" || change.kind === "bank-line")
+      ? [{ name: "Commission", value: "None" }]
+      : []),
     ...commission.map(({ name, amount }) => ({
       name: `Commission of ${name}`,
       value: formatMoney(amount, currency),
