@@ -343,6 +343,7 @@ export const someBank: Bank = {
   ],
   statement: 483_734,
   books: 400_000,
+  unexplained: { count: 0, sum: 0, rows: [] },
   lines: {
     count: 300,
     sum: -1666,

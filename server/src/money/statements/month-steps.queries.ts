@@ -26,6 +26,7 @@ import {
   findFirstSettledDay,
 } from "../../sales/card-settlements/card-match.queries.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
+import { countUnexplained } from "../books/suspense.queries.ts";
 import { countOverdue } from "../books/unproved-money.queries.ts";
 import { listClosable } from "./closing.queries.ts";
 import { openStepsOf } from "./month-steps.rules.ts";
@@ -52,21 +53,32 @@ export async function readMonthSteps(
   };
   const from = firstDayOf(month);
   const to = addDays(days.until, -1);
-  const [card, unproved, open, transfers, cardPayments, settled, checks, sealed, lastEvent] =
-    await Promise.all([
-      readCardWork(db, region, { from, until: days.until }),
-      countOverdue(db, { from, to, timeZone, currency }),
-      readOpen(db, { from, to, end: instants.until }),
-      countPayments(db, { method: "eft", ...instants }),
-      countPayments(db, { method: "card", ...instants }),
-      listSettledDays(db, timeZone),
-      listCheckReach(db),
-      db
-        .selectFrom("ledger_seals")
-        .select(({ fn }) => fn.max("through_position").as("position"))
-        .executeTakeFirst(),
-      findLastEvent(db, calendar, month),
-    ]);
+  const [
+    card,
+    unproved,
+    suspense,
+    open,
+    transfers,
+    cardPayments,
+    settled,
+    checks,
+    sealed,
+    lastEvent,
+  ] = await Promise.all([
+    readCardWork(db, region, { from, until: days.until }),
+    countOverdue(db, { from, to, timeZone, currency }),
+    countUnexplained(db, { from, to }),
+    readOpen(db, { from, to, end: instants.until }),
+    countPayments(db, { method: "eft", ...instants }),
+    countPayments(db, { method: "card", ...instants }),
+    listSettledDays(db, timeZone),
+    listCheckReach(db),
+    db
+      .selectFrom("ledger_seals")
+      .select(({ fn }) => fn.max("through_position").as("position"))
+      .executeTakeFirst(),
+    findLastEvent(db, calendar, month),
+  ]);
   const isCardless = cardPayments === 0 && card.all === 0;
   const facts = {
     bank: {
@@ -83,6 +95,8 @@ export async function readMonthSteps(
     ...open,
     /** In the ledger, and never in the bank account. */
     unproved,
+    /** On the account Unexplained. */
+    suspense,
     checks,
     /** Of the month, whose checks and seal are needed. */
     lastEvent,

@@ -3,6 +3,7 @@ import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import { bankFile } from "../../money/books/bank-file.rules.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
+import { listUnexplained } from "../../money/books/suspense.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
@@ -21,6 +22,7 @@ export async function getBankReconciliation(context: BankContext, question: Bank
   const { currency, lines, entries, ...rest } = await reconciled(context, question);
   const accepted = await listAccepted(context.readDb);
   const { rows, ...counted } = newestOf(entries);
+  const unexplained = await listUnexplained(context.readDb, rest.day);
   return {
     ...rest,
     currency,
@@ -28,6 +30,15 @@ export async function getBankReconciliation(context: BankContext, question: Bank
     entries: {
       ...counted,
       rows: rows.map((entry) => ({ ...entry, accepted: accepted.get(entry.thing) ?? null })),
+    },
+    /** Booked to the account Unexplained. */
+    unexplained: {
+      rows: newestOf({ rows: unexplained }).rows.map((line) => ({
+        ...line,
+        accepted: accepted.get(line.thing) ?? null,
+      })),
+      count: unexplained.length,
+      sum: unexplained.reduce((sum, { amount }) => sum + amount, 0),
     },
   };
 }

@@ -292,6 +292,24 @@ describe("the office's accounting", () => {
     await vi.waitFor(() => expect(reopen.mock.calls[0]?.[0]).toMatchObject({ id: 5 }));
   });
 
+  test("lists what was booked as unexplained, where it is said anew or accepted", async () => {
+    const line = {
+      thing: "unexplained 1",
+      day: "2026-02-20",
+      amount: -70_00,
+      text: "LANDLORD & CO",
+      at: "out",
+      accepted: null,
+    } as const;
+    const unexplained = { count: 1, sum: -70_00, rows: [line] };
+    show({ bankReconciliation: () => ({ ...someBank, unexplained }) }, "?view=bank");
+    const part = within(await screen.findByRole("region", { name: "Booked as unexplained" }));
+    expect(part.getByRole("link", { name: "LANDLORD & CO" }).getAttribute("href")).toBe(
+      "/admin/outgoing-payments?state=explained&search=LANDLORD%20%26%20CO",
+    );
+    expect(part.getByRole("button", { name: "Accept" })).toBeTruthy();
+  });
+
   // shows T287
   test("books what the bank had before the first statement, and the money that the card provider held", async () => {
     const bookOpening = vi.fn<FakeProcedure<"books", "bookOpening">>(() => ({ entryId: "e" }));
