@@ -85,6 +85,7 @@ export const someVat: Vat = {
   currency: "ZAR",
   vatBps: 1500,
   lacksVatNumber: false,
+  selfBilled: { count: 0, vat: 0 },
   isClosed: false,
   groups: [
     {
