@@ -21,6 +21,14 @@ export const bankEntryKinds = [
   "opening-card",
   "opening-vat",
   "opening-withholding",
+  "supplier",
+  "rent",
+  "salaries",
+  "running-costs",
+  "income-tax",
+  "other-tax",
+  "owner",
+  "elsewhere",
 ] as const;
 export type BankEntryKind = (typeof bankEntryKinds)[number];
 
@@ -43,4 +51,12 @@ export const bankEntryWords: Readonly<Record<BankEntryKind, string>> = {
   "opening-card": "Opening balance of the card provider",
   "opening-vat": "Opening balance of VAT or sales tax",
   "opening-withholding": "Opening balance of tax withheld",
+  supplier: "Suppliers and stock",
+  rent: "Rent and premises",
+  salaries: "Salaries and wages",
+  "running-costs": "Other running costs",
+  "income-tax": "Income tax",
+  "other-tax": "Other tax",
+  owner: "Owner’s drawings and loans",
+  elsewhere: "Booked in the accounting program",
 };

@@ -85,6 +85,7 @@ export const someVat: Vat = {
   currency: "ZAR",
   vatBps: 1500,
   lacksVatNumber: false,
+  selfBilled: { count: 0, vat: 0 },
   isClosed: false,
   groups: [
     {
@@ -343,6 +344,7 @@ export const someBank: Bank = {
   ],
   statement: 483_734,
   books: 400_000,
+  unexplained: { count: 0, sum: 0, rows: [] },
   lines: {
     count: 300,
     sum: -1666,

@@ -1,4 +1,4 @@
-import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { dayOf, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { AcceptDifference } from "@portal/shared/sales/accepted-differences.ts";
 import type { Caller } from "../../caller.ts";
@@ -11,6 +11,7 @@ import { isDepositException } from "../../sales/card-settlements/card-match.rule
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { getCalendar } from "../statements/closing.queries.ts";
 import { listUnsettled } from "./card-reconciliation.queries.ts";
+import { listUnexplained } from "./suspense.queries.ts";
 import { listUnproved } from "./unproved-money.queries.ts";
 
 /**
@@ -61,13 +62,17 @@ export async function reopenDifference(caller: Caller, id: number): Promise<{ id
 type Found = Readonly<{ amount: number; about: TextSubject }>;
 
 async function findDifference(
-  { db, shop }: Pick<Caller, "db" | "shop">,
+  { db, shop, now }: Pick<Caller, "db" | "shop" | "now">,
   key: string,
 ): Promise<Found | null> {
   const reader = readOnly(db);
   const day = depositDay.exec(key)?.[1];
   if (day !== undefined && isCalendarDay(day)) return findDeposits(reader, shop, { key, day });
-  const entries = await listUnproved(reader, await getCalendar(reader, shop.region));
+  const calendar = await getCalendar(reader, shop.region);
+  const unexplained = await listUnexplained(reader, dayOf(now(), calendar.timeZone));
+  const line = unexplained.find(({ thing }) => thing === key);
+  if (line) return { amount: Math.abs(line.amount), about: {} };
+  const entries = await listUnproved(reader, calendar);
   const entry = entries.find(({ thing }) => thing === key);
   if (!entry) {
     const unsettled = (await listUnsettled(reader)).find(({ thing }) => thing === key);

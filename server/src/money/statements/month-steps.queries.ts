@@ -27,6 +27,7 @@ import {
 } from "../../sales/card-settlements/card-match.queries.ts";
 import { isUndecided } from "../../sales/payments/notification.queries.ts";
 import { countUnsettled, findCardDifference } from "../books/card-reconciliation.queries.ts";
+import { countUnexplained } from "../books/suspense.queries.ts";
 import { countOverdue } from "../books/unproved-money.queries.ts";
 import { listClosable } from "./closing.queries.ts";
 import { openStepsOf } from "./month-steps.rules.ts";
@@ -57,6 +58,7 @@ export async function readMonthSteps(
     card,
     unsettled,
     unproved,
+    suspense,
     open,
     transfers,
     cardPayments,
@@ -68,6 +70,7 @@ export async function readMonthSteps(
     readCardWork(db, region, { from, until: days.until }),
     countUnsettled(db, { from, to, timeZone }),
     countOverdue(db, { from, to, timeZone, currency }),
+    countUnexplained(db, { from, to }),
     readOpen(db, { from, to, end: instants.until }),
     countPayments(db, { method: "eft", ...instants }),
     countPayments(db, { method: "card", ...instants }),
@@ -99,6 +102,8 @@ export async function readMonthSteps(
     ...open,
     /** In the ledger, and never in the bank account. */
     unproved,
+    /** On the account Unexplained. */
+    suspense,
     checks,
     /** Of the month, whose checks and seal are needed. */
     lastEvent,

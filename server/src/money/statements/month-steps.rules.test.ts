@@ -5,6 +5,7 @@ const done: MonthStepFacts = {
   bankLines: { count: 0 },
   outgoing: { count: 0 },
   unproved: { count: 0 },
+  suspense: { count: 0 },
   bank: { missing: [], gaps: [], difference: 0 },
   card: {
     exceptions: { count: 0 },
@@ -31,6 +32,7 @@ test("the step of the cards is open while a fee that the provider kept is not bo
 
 test("the steps of bank and cards are open while something is in the ledger, or with the provider, and not in the bank", () => {
   expect(openStepsOf({ ...done, unproved: { count: 1 } })).toEqual(["bank"]);
+  expect(openStepsOf({ ...done, suspense: { count: 1 } })).toEqual(["bank"]);
   expect(openStepsOf({ ...done, card: { ...done.card, deposits: { count: 1 } } })).toEqual([
     "cards",
   ]);

@@ -11,6 +11,8 @@ export type MonthStepFacts = Readonly<{
   outgoing: Readonly<{ count: number }>;
   /** Money in the ledger that the bank never had, though the statements would have it. */
   unproved: Readonly<{ count: number }>;
+  /** What is left on the account Unexplained. */
+  suspense: Readonly<{ count: number }>;
   /**
    * The days that no bank statement covers, by account, where the balances of two do not meet, and what the balances of the
    * days have beyond their transactions.
@@ -45,13 +47,13 @@ export type MonthStepFacts = Readonly<{
 
 /** The steps that are not done, in the order of work. */
 export function openStepsOf(facts: MonthStepFacts): MonthStep[] {
-  const { bank, bankLines, outgoing, unproved, card } = facts;
+  const { bank, bankLines, outgoing, unproved, suspense, card } = facts;
   const { notifications, payouts, checks, lastEvent, sealedThrough } = facts;
   const isChecked = checks.every(
     ({ isSound, through }) => isSound === true && through !== null && through >= lastEvent,
   );
   const isUnexplained =
-    bankLines.count + outgoing.count + unproved.count > 0 || bank.difference !== 0;
+    bankLines.count + outgoing.count + unproved.count + suspense.count > 0 || bank.difference !== 0;
   const atProvider =
     card.exceptions.count + card.fees.count + card.deposits.count + card.unsettled.count;
   const isOpen: Readonly<Record<MonthStep, boolean>> = {

@@ -187,6 +187,54 @@ describe("money in the ledger that the bank never had", () => {
   });
 });
 
+describe("what somebody called Other", () => {
+  test("holds the closing until it is explained anew, comes to nothing, or is accepted", async ({
+    shop,
+  }) => {
+    const { bankDebits, books, differences } = await office(shop);
+    const texts = [randomUUID(), randomUUID()];
+    await uploadStatement(
+      shop,
+      csv([
+        [day, -70_00, texts[0] ?? ""],
+        [day, -30_00, texts[1] ?? ""],
+      ]),
+    );
+    const ids = await Promise.all(
+      texts.map(async (search) => (await bankDebits.list({ search })).rows[0]?.id ?? 0),
+    );
+    const say = (debitId: number, kind: "other" | "supplier") =>
+      bankDebits.explain({ commandId: randomUUID(), debitId, kind });
+    const known = (await monthEnd(shop)).suspense;
+    for (const id of ids) await say(id, "other");
+    const found = await monthEnd(shop);
+    expect(found.suspense).toEqual({ count: known.count + 2, sum: 100_00, before: 0 });
+    expect(found.openSteps).toContain("bank");
+    const unexplained = async () => (await books.bankReconciliation({ asOf: null })).unexplained;
+    expect(await unexplained()).toMatchObject({ count: 2, sum: -100_00 });
+
+    await bankDebits.reopen({ commandId: randomUUID(), debitId: ids[0] ?? 0 });
+    await say(ids[0] ?? 0, "supplier");
+    expect((await monthEnd(shop)).suspense).toEqual({ count: 1, sum: 30_00, before: 0 });
+    const [line] = (await unexplained()).rows;
+    expect(line).toMatchObject({ amount: -30_00, text: texts[1], at: "out", accepted: null });
+
+    const key = line?.thing ?? "";
+    const { id } = await differences.accept({ key, note: "Nobody knows" });
+    expect((await monthEnd(shop)).suspense.count).toBe(0);
+    expect((await unexplained()).rows[0]).toMatchObject({ accepted: { note: "Nobody knows" } });
+    await differences.reopen({ id });
+
+    await uploadStatement(shop, csv([[day, 30_00, `BACK ${texts[1]}`]]));
+    const { bankLines } = await office(shop);
+    const [back] = (await bankLines.list({ search: `BACK ${texts[1]}` })).rows;
+    const why = { kind: "other", reason: "It came back" } as const;
+    await bankLines.ignore({ commandId: randomUUID(), lineId: back?.id ?? 0, ...why });
+    expect((await monthEnd(shop)).suspense.count).toBe(0);
+    expect(await unexplained()).toMatchObject({ count: 2, sum: 0 });
+  });
+});
+
 // shows T136, T137
 describe("a closing", () => {
   test("is held by what an earlier month left open, named apart", async ({ shop }) => {

@@ -70,7 +70,7 @@ export async function listCountedFacts(
         else (select json_agg(
             case former.type
               when 'PaymentRefunded'
-              then (former.data || jsonb_build_object('type', former.type))::json
+              then (former.data || jsonb_build_object('type', former.type, 'kept', ${keptAt}))::json
               when 'PaymentUndone' then json_build_object('type', former.type)
               else ${holderAt("former")} end
             order by former.position)
@@ -105,6 +105,14 @@ export async function listCountedFacts(
     return { ...fact, order: { ...fact.order, documentBps } };
   });
 }
+
+/** What is kept of the order's money after an event. */
+const keptAt = sql`(
+  select sum(case money.type when 'PaymentReceived' then 1 else -1 end
+    * (money.data->>'amount')::bigint)::bigint
+  from ledger_events money
+  where money.stream_id = former.stream_id and money.position <= former.position
+    and money.type in ('PaymentReceived', 'PaymentUndone', 'PaymentRefunded'))`;
 
 const countedTypes: SaleFact["type"][] = ["OrderPaid", "PaymentRefunded", "OrderReassigned"];
 

@@ -170,10 +170,13 @@ async function aboutLines(caller: Caller, query: SalesQuestion): Promise<About[]
     { what: "Total sales", value: `Units × fixed unit value, excl. ${priceTax}.` },
     { what: "Commissionable", value: `Goods excl. ${priceTax} that commission is calculated on.` },
     { what: "Charged", value: `Goods as charged, incl. ${priceTax}.` },
-    { what: "Delivery", value: `As charged, incl. ${priceTax}. It is no product.` },
+    {
+      what: "Delivery",
+      value: `Less what was refunded of it, incl. ${priceTax}. It is no product.`,
+    },
     {
       what: `${headings.excl}, ${headings.tax}, ${headings.incl}`,
-      value: `Charged and delivery. Refunded delivery is not deducted, so use Accounting for a ${priceTax} return.`,
+      value: `Charged and delivery: invoices less credit notes. Accounting has them by rate for a ${priceTax} return.`,
     },
     {
       what: "Recorded late",

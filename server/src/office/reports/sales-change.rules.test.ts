@@ -25,12 +25,12 @@ const order: SoldOrder = {
   ],
 };
 const paid: SaleFact = { type: "OrderPaid", holder: anna };
-const refund = (amount: number, productAmount: number, units: number): SaleFact => ({
-  type: "PaymentRefunded",
-  amount,
-  productAmount,
-  units,
-});
+const refund = (
+  amount: number,
+  productAmount: number,
+  units: number,
+  kept = 1175_01 - amount,
+): SaleFact => ({ type: "PaymentRefunded", amount, productAmount, units, kept });
 
 const ofProduct = (changes: readonly SalesChange[], productId: number) =>
   changes.filter((change) => change.productId === productId);
@@ -80,14 +80,37 @@ describe("what a refund takes", () => {
     const changes = changeByLast(order, [paid, refund(425_00, 325_00, 1)]);
     const [whole] = ofProduct(changes, wholeOrder);
     expect(whole).toMatchObject({ orders: 0, units: -1, charged: -325_00, refunded: 425_00 });
-    expect(ofProduct(changes, 142)).toMatchObject([{ charged: 0, refunded: 100_00 }]);
+    // As its credit note of R425.00.
+    expect(whole).toMatchObject({ delivery: -100_00, net: -369_57 });
+    expect(ofProduct(changes, 142)).toMatchObject([
+      { charged: 0, delivery: -100_00, refunded: 100_00 },
+    ]);
     const parts = changes.filter(({ productId }) => productId !== wholeOrder);
     expect(totalOf(parts)).toEqual(figuresOf(whole));
   });
 
   test("is only money when too much was paid", () => {
-    const [whole] = ofProduct(changeByLast(order, [paid, refund(5, 0, 0)]), wholeOrder);
-    expect(whole).toMatchObject({ orders: 0, units: 0, value: 0, charged: 0, refunded: 5 });
+    const [whole] = ofProduct(changeByLast(order, [paid, refund(5, 0, 0, 1175_01)]), wholeOrder);
+    expect(whole).toMatchObject({ units: 0, value: 0, charged: 0, refunded: 5 });
+    expect(whole).toMatchObject({ orders: 0, delivery: 0, net: 0 });
+  });
+
+  test("leaves no VAT of an order that is refunded with its delivery", () => {
+    const sold: SoldOrder = {
+      ...order,
+      lines: [
+        { productId: 94, quantity: 1, unitPrice: 1150_00, commissionPrice: 1150_00 },
+        { productId: 142, quantity: 1, unitPrice: 115_00, commissionPrice: 0 },
+      ],
+    };
+    const facts = [paid, refund(1265_00, 1150_00, 1, 0)];
+    const changes = facts.flatMap((_, at) => changeByLast(sold, facts.slice(0, at + 1)));
+    expect(totalOf(ofProduct(changes, wholeOrder))).toMatchObject({
+      charged: 0,
+      delivery: 0,
+      net: 0,
+      refunded: 1265_00,
+    });
   });
 });
 
@@ -134,6 +157,15 @@ test("all changes of an order add up, product by product, to what is left of it;
       const goods = sumBy(sold, (line) => (line.commissionPrice > 0 ? line.unitPrice : 0));
       const units = sumBy(sold, (line) => (line.commissionPrice > 0 ? 1 : 0));
       const left = { goods, units };
+      const total = sumBy(sold, ({ unitPrice }) => unitPrice);
+      const bps = sold.documentBps ?? 0;
+      let kept = total;
+      let net = exclVat(total, bps);
+      const giveBack = (amount: number, productAmount: number, unitsBack: number) => {
+        kept -= amount;
+        net -= exclVat(amount, bps);
+        facts.push(refund(amount, productAmount, unitsBack, kept));
+      };
       for (const step of steps) {
         if (!Array.isArray(step)) facts.push({ type: "OrderReassigned", holder: step });
         else {
@@ -141,17 +173,20 @@ test("all changes of an order add up, product by product, to what is left of it;
           const unitsBack = Math.floor((left.units * step[1]) / 100);
           left.goods -= part;
           left.units -= unitsBack;
-          facts.push(refund(part, part, unitsBack));
+          giveBack(part, part, unitsBack);
         }
       }
-      facts.push(refund(left.goods, left.goods, left.units));
+      giveBack(left.goods, left.goods, left.units);
 
       const changes = facts.flatMap((_, index) => changeByLast(sold, facts.slice(0, index + 1)));
       const whole = totalOf(ofProduct(changes, wholeOrder));
       expect(whole).toMatchObject({ orders: 1, units: 0, value: 0, charged: 0, refunded: goods });
       const parts = changes.filter(({ productId }) => productId !== wholeOrder);
       expect({ ...totalOf(parts), orders: 1 }).toEqual(whole);
-      expect(whole.net).toBe(exclVat(whole.charged + whole.delivery, sold.documentBps ?? 0));
+      expect(whole.net).toBe(net);
+      giveBack(kept, 0, 0);
+      const last = totalOf(ofProduct(changeByLast(sold, facts), wholeOrder));
+      expect([whole.delivery + last.delivery, whole.net + last.net]).toEqual([0, net]);
     }),
   );
 });

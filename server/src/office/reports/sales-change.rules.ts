@@ -1,4 +1,5 @@
 import { exclVat, proportionOf } from "@portal/shared/platform/money.ts";
+import { dueAfterRefund } from "../../sales/orders/order.rules.ts";
 import type { SalesLevel } from "@portal/shared/office/reports/sales-terms.ts";
 
 /** The figures of the reports, in minor units. Units, value and charged are net of refunds. */
@@ -9,11 +10,11 @@ export const figureNames = [
   "value",
   // Goods as charged, incl. VAT.
   "charged",
-  // As charged; its refunds are only in `refunded`.
+  // Less what credit notes took back beyond goods.
   "delivery",
-  // All refunds, of goods or delivery.
+  // All refunds, of goods, delivery or overpayments.
   "refunded",
-  // Goods and delivery excl. VAT: charged and delivery without their VAT.
+  // Invoices less credit notes, excl. VAT: charged and delivery without the VAT on these documents.
   "net",
 ] as const;
 export type SalesFigures = Record<(typeof figureNames)[number], number>;
@@ -37,7 +38,14 @@ export type SoldOrder = Readonly<{
 /** An event of a paid order. */
 export type SaleFact =
   | Readonly<{ type: "OrderPaid" | "OrderReassigned"; holder: Holder }>
-  | Readonly<{ type: "PaymentRefunded"; amount: number; productAmount: number; units: number }>
+  | Readonly<{
+      type: "PaymentRefunded";
+      amount: number;
+      productAmount: number;
+      units: number;
+      /** Of the order's money after it. */
+      kept: number;
+    }>
   /** After which the order is unpaid. */
   | Readonly<{ type: "PaymentUndone" }>;
 
@@ -53,8 +61,9 @@ export const wholeOrder = 0;
  */
 export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): SalesChange[] {
   const products = productsOf(order);
-  const before = stateAfter(facts.slice(0, -1));
-  const after = stateAfter(facts);
+  const terms = { products, vatBps: order.documentBps ?? 0 };
+  const before = stateAfter(terms, facts.slice(0, -1));
+  const after = stateAfter(terms, facts);
   const changes = new Map<string, SalesChange>();
   const add = (holder: Holder, productId: number, figures: SalesFigures, sign: 1 | -1) => {
     const key = `${holder.sellerId} ${holder.level} ${productId}`;
@@ -64,10 +73,7 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
 
   for (const [state, sign] of [[after, 1] as const, [before, -1] as const]) {
     if (!state.holder) continue;
-    for (const [productId, figures] of remainingOf(
-      { products, vatBps: order.documentBps ?? 0 },
-      state,
-    ))
+    for (const [productId, figures] of remainingOf(terms, state))
       add(state.holder, productId, figures, sign);
   }
   return [...changes.values()].filter((change) => figureNames.some((name) => change[name] !== 0));
@@ -76,7 +82,11 @@ export function changeByLast(order: SoldOrder, facts: readonly SaleFact[]): Sale
 type State = {
   holder: Holder | null;
   refunds: { amount: number; goods: number; units: number };
+  /** Of the order, without an overpayment: what its credit notes have, and the same excl. VAT, rounded once for each. */
+  credited: { gross: number; net: number };
 };
+/** `vatBps` is that of its documents. */
+type Terms = Readonly<{ products: ReadonlyMap<number, Product>; vatBps: number }>;
 type Product = { units: number; value: number; charged: number; delivery: number };
 
 const nothing: SalesFigures = {
@@ -89,13 +99,22 @@ const nothing: SalesFigures = {
   net: 0,
 };
 
-function stateAfter(facts: readonly SaleFact[]): State {
-  const state: State = { holder: null, refunds: { amount: 0, goods: 0, units: 0 } };
+function stateAfter({ products, vatBps }: Terms, facts: readonly SaleFact[]): State {
+  const state: State = {
+    holder: null,
+    refunds: { amount: 0, goods: 0, units: 0 },
+    credited: { gross: 0, net: 0 },
+  };
+  let due = chargedFor([...products.values()]);
   for (const fact of facts) {
     if (fact.type === "PaymentRefunded") {
       state.refunds.amount += fact.amount;
       state.refunds.goods += fact.productAmount;
       state.refunds.units += fact.units;
+      const left = dueAfterRefund(due, fact.productAmount, fact.kept);
+      state.credited.gross += due - left;
+      state.credited.net += exclVat(due - left, vatBps);
+      due = left;
     } else state.holder = fact.type === "PaymentUndone" ? null : fact.holder;
   }
   return state;
@@ -117,10 +136,7 @@ function productsOf({ lines, vatBps }: SoldOrder): Map<number, Product> {
 }
 
 /** What is left of each product and of the whole. Cumulative sums are rounded, not parts, so that the parts add up. */
-function remainingOf(
-  { products, vatBps }: Readonly<{ products: ReadonlyMap<number, Product>; vatBps: number }>,
-  { refunds }: State,
-) {
+function remainingOf({ products, vatBps }: Terms, { refunds, credited }: State) {
   const all = [...products.values()];
   const whole = { units: totalOf(all, "units"), charged: totalOf(all, "charged") };
   const soFar = { units: 0, value: 0, charged: 0 };
@@ -157,14 +173,25 @@ function remainingOf(
     for (const field of ["units", "value", "charged", "delivery"] as const)
       total[field] += figures[field];
   }
-  for (const figures of remaining.values()) figures.net += netOf(figures.delivery);
-  total.net = exclVat(total.charged + total.delivery, vatBps);
   // A refund beyond the goods counts for delivery, or for the first product of an order without delivery.
   const ids = [...products.keys()];
   const delivery = ids.find((id) => (products.get(id)?.delivery ?? 0) > 0) ?? ids[0];
   const figures = delivery === undefined ? undefined : remaining.get(delivery);
-  if (figures) figures.refunded += refunds.amount - refunds.goods;
+  const ofDelivery = credited.gross - refunds.goods;
+  if (figures) {
+    figures.refunded += refunds.amount - refunds.goods;
+    figures.delivery -= ofDelivery;
+  }
+  total.delivery -= ofDelivery;
+  for (const each of remaining.values()) each.net += netOf(each.delivery);
+  total.net = exclVat(chargedFor(all), vatBps) - credited.net;
+  // What its documents round otherwise than one document of the rest.
+  if (figures) figures.net += total.net - exclVat(gross, vatBps);
   return remaining.set(wholeOrder, total);
+}
+
+function chargedFor(products: readonly Product[]): number {
+  return totalOf(products, "charged") + totalOf(products, "delivery");
 }
 
 function totalOf(products: readonly Product[], field: keyof Product): number {

@@ -1,4 +1,5 @@
 import type { SalesReportInput } from "@portal/shared/office/reports/sales-report.ts";
+import { firstDayOf } from "@portal/shared/platform/calendar.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -62,7 +63,8 @@ describe("the sales report", () => {
     const inclVat = charged + 300_00;
     const exclVatOf = (gross: number) => exclVat(gross, 1500);
     const exclVatOfAll =
-      exclVatOf(sales.bens.total - 325_00) +
+      exclVatOf(sales.bens.total) -
+      exclVatOf(325_00) +
       exclVatOf(sales.sams.total) +
       exclVatOf(sales.houses.total);
     expect(totals).toEqual([
@@ -269,5 +271,47 @@ describe("the sales graph", () => {
     await expect(
       admin.reports.salesGraph({ ...wide, from: "2020-01-01", step: "day" }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("the VAT of the sales report", () => {
+  test("is that of the documents, also of refunded delivery, a price reduction and an overpayment", async ({
+    shop,
+    sales,
+  }) => {
+    expect(sales).toBeDefined();
+    const admin = await shop.as(shop.people.admin);
+    const period = { from: firstDayOf(today.slice(0, 7)), to: today };
+    const compared = async () => {
+      await countSales(shop.deps.db);
+      const { totals } = await report(shop, period);
+      const { groups } = await admin.books.vat(period);
+      const sumOf = (figure: "net" | "vat" | "gross") =>
+        groups.reduce((sum, group) => sum + group[figure], 0);
+      const { exclVat: net, vat, inclVat: gross } = totals[0] ?? {};
+      expect({ net, vat, gross }).toEqual({
+        net: sumOf("net"),
+        vat: sumOf("vat"),
+        gross: sumOf("gross"),
+      });
+    };
+    await compared();
+    const refund = async (uuid: string, amount: number, productAmount: number, units: number) => {
+      const method = "eft" as const;
+      const given = { uuid, amount, productAmount, units, method, reason: "broken" };
+      await admin.orders.refund({ commandId: randomUUID(), ...given });
+      await compared();
+    };
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    await refund(order.uuid, order.total, order.total - 100_00, 4);
+    const reduced = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, reduced.uuid, reduced.total);
+    await refund(reduced.uuid, 30_01, 0, 0);
+    await refund(reduced.uuid, 325_03, 325_00, 1);
+    const over = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, over.uuid, over.total);
+    await payByBank(shop, over.uuid, 7_77);
+    await refund(over.uuid, 17_77, 0, 0);
   });
 });

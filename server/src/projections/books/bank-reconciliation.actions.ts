@@ -6,6 +6,7 @@ import {
   type BankReconciliation,
   reconcileBank,
 } from "../../money/books/bank-reconciliation.rules.ts";
+import { listUnexplained } from "../../money/books/suspense.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
@@ -21,7 +22,21 @@ const rowsMost = 200;
  * units of the portal's currency.
  */
 export async function getBankReconciliation(context: BankContext, question: BankAsOf) {
-  return shownReconciliation(context, await reconciled(context, question));
+  const shown = await shownReconciliation(context, await reconciled(context, question));
+  const unexplained = await listUnexplained(context.readDb, shown.day);
+  const accepted = await listAccepted(context.readDb);
+  return {
+    ...shown,
+    /** Booked to the account Unexplained. */
+    unexplained: {
+      rows: newestOf({ rows: unexplained }).rows.map((line) => ({
+        ...line,
+        accepted: accepted.get(line.thing) ?? null,
+      })),
+      count: unexplained.length,
+      sum: unexplained.reduce((sum, { amount }) => sum + amount, 0),
+    },
+  };
 }
 
 /** A reconciliation as a screen shows it, with who accepted what. */

@@ -165,8 +165,24 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       sumOf("withholding-payment") -
       sumOf("own-transfer") -
       sumOf("refund-again") -
-      sumOf("unexplained") +
+      sumOf("unexplained") -
+      sumOf("supplier") -
+      sumOf("rent") -
+      sumOf("salaries") -
+      sumOf("running-costs") -
+      sumOf("income-tax") -
+      sumOf("other-tax") -
+      sumOf("owner") -
+      sumOf("elsewhere") +
       sumOf("opening-bank"),
+    purchases: sumOf("supplier"),
+    rent: sumOf("rent"),
+    salaries: sumOf("salaries"),
+    runningCosts: sumOf("running-costs"),
+    incomeTax: sumOf("income-tax"),
+    otherTax: sumOf("other-tax"),
+    ownerAccount: sumOf("owner"),
+    elsewhere: sumOf("elsewhere"),
     bankFees: fee.eft + sumOf("bank-fee"),
     cardClearing:
       money.card -

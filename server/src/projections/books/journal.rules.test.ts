@@ -264,6 +264,14 @@ describe("the lines of an event", () => {
     ["unexplained", { suspense: 70, bank: -70 }],
     ["card-transfer", { ownTransfers: 70, cardClearing: -70 }],
     ["card-refund-returned", { cardClearing: 70, customers: -70 }],
+    ["supplier", { purchases: 70, bank: -70 }],
+    ["rent", { rent: 70, bank: -70 }],
+    ["salaries", { salaries: 70, bank: -70 }],
+    ["running-costs", { runningCosts: 70, bank: -70 }],
+    ["income-tax", { incomeTax: 70, bank: -70 }],
+    ["other-tax", { otherTax: 70, bank: -70 }],
+    ["owner", { ownerAccount: 70, bank: -70 }],
+    ["elsewhere", { elsewhere: 70, bank: -70 }],
     ["card-unexplained", { suspense: 70, cardClearing: -70 }],
   ] as const)("book money of the kind %s, the other way round if it is negative", (kind, lines) => {
     expect(linesAfter(booked(kind, 70))).toEqual(lines);

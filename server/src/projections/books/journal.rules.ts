@@ -278,6 +278,14 @@ const accountsOfKind: Readonly<Record<BankEntryKind, readonly [AccountKey, Accou
   "opening-card": ["cardClearing", "ownTransfers"],
   "opening-vat": ["ownTransfers", "vatOutput"],
   "opening-withholding": ["ownTransfers", "withholdingTax"],
+  supplier: ["purchases", "bank"],
+  rent: ["rent", "bank"],
+  salaries: ["salaries", "bank"],
+  "running-costs": ["runningCosts", "bank"],
+  "income-tax": ["incomeTax", "bank"],
+  "other-tax": ["otherTax", "bank"],
+  owner: ["ownerAccount", "bank"],
+  elsewhere: ["elsewhere", "bank"],
 };
 
 function spentAs(isTestOrder: boolean): AccountKey {

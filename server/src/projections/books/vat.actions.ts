@@ -13,6 +13,8 @@ import {
   vatReturnOf,
   vatSumsOf,
 } from "../../money/books/vat.rules.ts";
+import { readSelfBilledRegister } from "../../money/self-billing/self-billed-invoice.queries.ts";
+import { selfBilledSumsOf } from "../../money/self-billing/self-billed-register.rules.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 
 type VatContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
@@ -32,6 +34,7 @@ export async function getVat(
   const own = await loadOwnTerms(readDb, region, to);
   const { currency, vatBps } = own;
   const groups = vatGroupsOf(documents, own);
+  const selfBilled = await readSelfBilledRegister(readDb, calendar, { from, to });
   return {
     from,
     to,
@@ -46,6 +49,8 @@ export async function getVat(
       late: members.filter(isLate).length,
     })),
     vatReturn: vatReturnOf(groups, own),
+    /** Input VAT: in the commission that was paid, and in no figure of the return. */
+    selfBilled: { count: selfBilled.length, vat: selfBilledSumsOf(selfBilled).vat },
     schedules: schedules.map(({ rows, ...schedule }) => ({
       ...schedule,
       rows: rows.slice(0, scheduleRowsMost),

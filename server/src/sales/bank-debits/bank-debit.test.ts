@@ -168,7 +168,7 @@ describe("what an outgoing transaction is", () => {
     const accepted = { commandId: randomUUID(), debits: both };
     await office.bankDebits.acceptRules(accepted);
     expect(await office.bankDebits.acceptRules(accepted)).toEqual({ accepted: 2 });
-    expect(await booked(shop, a.id)).toEqual([["MoneyBooked", "unexplained", 2_00, day]]);
+    expect(await booked(shop, a.id)).toEqual([["MoneyBooked", "other-tax", 2_00, day]]);
   });
 
   test("is not booked where it is the same money as another line", async ({ shop }) => {
@@ -216,6 +216,8 @@ describe("money that goes the other way than its kind usually does", () => {
     ["VAT that the authority pays back", "vat-payment", "vatOutput"],
     ["a charge that the bank takes back", "bank-fee", "bankFees"],
     ["a credit of the courier", "courier", "courierCosts"],
+    ["a refund of a supplier", "supplier", "purchases"],
+    ["a loan of the owner", "owner", "ownerAccount"],
     ["withheld tax that comes back", "withholding-payment", "withholdingTax"],
     ["a refund that the bank returns", "refund-again", "customers"],
   ] as const)("%s is booked to its own account", async ([, kind, account], { shop }) => {
@@ -241,6 +243,14 @@ describe("money that goes the other way than its kind usually does", () => {
   test.for([
     ["a debit of the card provider", "card-payout", "cardClearing"],
     ["interest that the bank charges", "interest", "otherIncome"],
+    ["a bill of a supplier", "supplier", "purchases"],
+    ["rent", "rent", "rent"],
+    ["a salary", "salaries", "salaries"],
+    ["a bill for software", "running-costs", "runningCosts"],
+    ["income tax", "income-tax", "incomeTax"],
+    ["another tax", "tax", "otherTax"],
+    ["a drawing of the owner", "owner", "ownerAccount"],
+    ["what the accounting program has", "elsewhere", "elsewhere"],
   ] as const)("%s is booked to its own account", async ([, kind, account], { shop }) => {
     const office = await admin(shop);
     const word = randomUUID();

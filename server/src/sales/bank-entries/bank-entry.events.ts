@@ -52,12 +52,22 @@ const kindsOfVersion2 = [
   "card-unexplained",
 ] as const;
 
+/** Before the costs of the business could be booked. */
+const kindsOfVersion3 = [
+  ...kindsOfVersion2,
+  "opening-bank",
+  "opening-card",
+  "opening-vat",
+  "opening-withholding",
+] as const;
+
 export const bankEntryEventDefinitions = [
   defineEvent(
     "MoneyBooked",
     z.object({ ...booked, kind: z.enum(bankEntryKinds) }),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion1) }), (older) => older),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion2) }), (older) => older),
+    olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion3) }), (older) => older),
   ),
   defineEvent("MoneyUnbooked", z.object({ entryId })),
 ] as const;

@@ -153,8 +153,13 @@ function afterRefund<Money extends DueMoney>(
     ...money,
     refundedGoods: money.refundedGoods + productAmount,
     refundedUnits: money.refundedUnits + units,
-    due: Math.max(0, Math.min(money.due - productAmount, kept(money))),
+    due: dueAfterRefund(money.due, productAmount, kept(money)),
   };
+}
+
+/** What is due of a paid order after a refund of goods, when `keptAfter` of its money is left; what falls is credited. */
+export function dueAfterRefund(due: number, productAmount: number, keptAfter: number): number {
+  return Math.max(0, Math.min(due - productAmount, keptAfter));
 }
 
 /** What the invoices of an order less its credit notes add up to: the amount due while it is paid, else nothing. */

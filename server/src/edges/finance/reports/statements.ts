@@ -96,8 +96,8 @@ function statementText(statement: Statement, currency: Currency): string {
       : type === "PayoutReturned"
         ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
         : type === "CreditPaidOut"
-        ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
-        : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
+          ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
+          : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [
     `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,

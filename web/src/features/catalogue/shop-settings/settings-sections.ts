@@ -60,6 +60,11 @@ const accountHelp: Readonly<Partial<Record<AccountKey, string>>> = {
   customers:
     "Part payments, overpayments and money of cancelled orders. Not your program’s own debtors account.",
   commissionOwed: "Not your program’s own creditors account.",
+  purchases: "What suppliers were paid. Stock and cost of sales are for your accounting program.",
+  elsewhere:
+    "Transactions that your accounting program has by itself. There it has the other side of each, so that nothing is left.",
+  suspense: "Transactions that nobody could explain. Month end asks for them.",
+  ownerAccount: "What owners took out or put in, and loans.",
   retainedEarnings: "What earlier financial years brought. No journal has a line on it.",
 };
 

@@ -133,7 +133,10 @@ describe("the office's accounting", () => {
     });
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1" }));
     show({ files });
+    const warning = "Xero refuses journals on bank accounts";
+    expect(screen.queryByText(warning)).toBeNull();
     await userEvent.selectOptions(await screen.findByLabelText("Format"), "Xero (CSV)");
+    expect(screen.getByText(warning)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Export journals" }));
     await vi.waitFor(() => expect(saved).toEqual(["J202602-xero.csv"]));
     expect(files).toHaveBeenCalledWith({ month: "2026-02", by: "day", format: "xero" });
@@ -292,6 +295,24 @@ describe("the office's accounting", () => {
     await vi.waitFor(() => expect(reopen.mock.calls[0]?.[0]).toMatchObject({ id: 5 }));
   });
 
+  test("lists what was booked as unexplained, where it is said anew or accepted", async () => {
+    const line = {
+      thing: "unexplained 1",
+      day: "2026-02-20",
+      amount: -70_00,
+      text: "LANDLORD & CO",
+      at: "out",
+      accepted: null,
+    } as const;
+    const unexplained = { count: 1, sum: -70_00, rows: [line] };
+    show({ bankReconciliation: () => ({ ...someBank, unexplained }) }, "?view=bank");
+    const part = within(await screen.findByRole("region", { name: "Booked as unexplained" }));
+    expect(part.getByRole("link", { name: "LANDLORD & CO" }).getAttribute("href")).toBe(
+      "/admin/outgoing-payments?state=explained&search=LANDLORD%20%26%20CO",
+    );
+    expect(part.getByRole("button", { name: "Accept" })).toBeTruthy();
+  });
+
   // shows T287
   test("books what the bank had before the first statement, and the money that the card provider held", async () => {
     const bookOpening = vi.fn<FakeProcedure<"books", "bookOpening">>(() => ({ entryId: "e" }));
@@ -321,6 +342,17 @@ describe("the office's accounting", () => {
         day: "2025-12-31",
         amount: -12_50,
       }),
+    );
+  });
+
+  test("says what VAT of self-billed invoices is not deducted", async () => {
+    const selfBilled = { count: 1, vat: 65_22 };
+    show({ vat: () => ({ ...someVat, selfBilled }) }, "?view=vat&month=2026-01&length=2");
+    const unbooked = await screen.findByRole("region", { name: /^Not deducted/ });
+    expect(unbooked.textContent).toContain("R65.22 VAT");
+    const list = within(unbooked).getByRole("link", { name: "Documents" });
+    expect(list.getAttribute("href")).toBe(
+      "/admin/accounting?view=documents&length=custom&from=2026-01-01&to=2026-02-28",
     );
   });
 

@@ -113,6 +113,46 @@ export function entryColumns(currency: Currency): readonly ListColumn<UnseenEntr
   ];
 }
 
+type UnexplainedLine = Bank["unexplained"]["rows"][number];
+
+const placeOf: Readonly<Record<UnexplainedLine["at"], (text: string) => string>> = {
+  in: (text) => `/admin/bank-payments?state=ignored&search=${text}`,
+  out: (text) => `/admin/outgoing-payments?state=explained&search=${text}`,
+  card: () => "/admin/card-match",
+};
+
+/** Transactions on the account Unexplained; each leads to where it is explained anew. */
+export function unexplainedColumns(currency: Currency): readonly ListColumn<UnexplainedLine>[] {
+  return [
+    dayColumn,
+    {
+      id: "text",
+      header: "Transaction",
+      width: "rest",
+      onPhone: "title",
+      cell: ({ at, text }) => (
+        <Anchor
+          inherit
+          component={Link}
+          href={placeOf[at](encodeURIComponent(text.slice(0, searchMost).trim()))}
+        >
+          {text || "Transaction"}
+        </Anchor>
+      ),
+    },
+    {
+      id: "accepted",
+      header: "Accepted",
+      width: 212,
+      onPhone: "fact",
+      cell: ({ thing, accepted }) => (
+        <AcceptedDifference differenceKey={thing} accepted={accepted} />
+      ),
+    },
+    amountColumn(currency),
+  ];
+}
+
 function SeenOn({ entry: { seenOn, thing, accepted, event } }: { entry: UnseenEntry }) {
   if (seenOn !== null) return <DayText value={seenOn} />;
   return (

@@ -16,7 +16,7 @@ import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { dayParam } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
-import { accountName, entryColumns, lineColumns } from "./bank-items.tsx";
+import { accountName, entryColumns, lineColumns, unexplainedColumns } from "./bank-items.tsx";
 import { OpeningBalances } from "./opening-balances.tsx";
 import { ExportFiles } from "./export-files.tsx";
 
@@ -49,7 +49,14 @@ export function BankReconciliation() {
       </Group>
       <Loaded query={query} what="the bank reconciliation" lines={8}>
         {(bank) =>
-          bank.accounts.length === 0 ? <NoStatement bank={bank} /> : <Reconciled bank={bank} />
+          bank.accounts.length === 0 ? (
+            <>
+              <NoStatement bank={bank} />
+              <Unexplained bank={bank} />
+            </>
+          ) : (
+            <Reconciled bank={bank} />
+          )
         }
       </Loaded>
     </Stack>
@@ -117,11 +124,36 @@ function Reconciled({ bank }: { bank: Bank }) {
           empty={null}
         />
       </Items>
+      <Unexplained bank={bank} />
       <Text size="sm" c="dimmed">
         Matched: {grouped(bank.matched.lines)} transactions with {grouped(bank.matched.entries)}{" "}
         entries, <MoneyText minor={bank.matched.sum} currency={currency} /> in total.
       </Text>
     </Stack>
+  );
+}
+
+/** What somebody called Other: it stays on its account until it is explained anew. */
+function Unexplained({ bank: { unexplained, currency } }: { bank: Bank }) {
+  const columns = useMemo(() => unexplainedColumns(currency), [currency]);
+  if (unexplained.count === 0) return null;
+  return (
+    <Items
+      title="Booked as unexplained"
+      about="Somebody said Other of these. Reopen each and say what it is, or accept it with a note. Month end asks for what is left."
+      none=""
+      list={unexplained}
+      currency={currency}
+    >
+      <DataList
+        label="transactions booked as unexplained"
+        columns={columns}
+        rowKey={({ thing }) => thing}
+        answer={answerOf(unexplained.rows)}
+        isPart
+        empty={null}
+      />
+    </Items>
   );
 }
 

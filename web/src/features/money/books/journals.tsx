@@ -2,6 +2,8 @@ import { Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { type JournalFormat, journalFormats } from "@portal/shared/money/books.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { Notice } from "../../../ui/feedback.tsx";
+import { OfficeLink } from "../../../ui/office-link.tsx";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -59,6 +61,7 @@ export function Journals() {
   const month = monthParam(params.get("month")) || present;
   const journals = api.books.journals.useQuery({ month }, { placeholderData: keepPreviousData });
   const { data } = journals;
+  const [format, setFormat] = useState<JournalFormat>("generic-csv");
   const number = params.get("journal");
   const open = data?.days.find((each) => each.number === number);
   return (
@@ -71,8 +74,18 @@ export function Journals() {
           value={month}
           onChange={(to) => change({ month: to, journal: null })}
         />
-        <ExportJournals month={month} />
+        <ExportJournals month={month} format={format} onFormat={setFormat} />
       </Group>
+      {format === "xero" && (
+        <Notice tone="info" title="Xero refuses journals on bank accounts">
+          Give Bank the code of an account that is not of Xero’s type Bank, such as a current asset
+          “Bank clearing”, under{" "}
+          <OfficeLink href="/admin/edit/rhizo-config" needs="settings.get">
+            Other Settings
+          </OfficeLink>
+          . In Xero, match the statement lines to that account.
+        </Notice>
+      )}
       {data && data.month === month && !data.isClosed && (
         <Text size="sm" c="dimmed">
           This month is not closed. Its journals can still change.
@@ -112,9 +125,13 @@ const formatWords: Readonly<Record<JournalFormat, string>> = {
 };
 
 /** Saves the journals of the month as files for an accounting program. */
-function ExportJournals({ month }: { month: string }) {
+function ExportJournals(props: {
+  month: string;
+  format: JournalFormat;
+  onFormat: (format: JournalFormat) => void;
+}) {
+  const { month, format } = props;
   const utils = api.useUtils();
-  const [format, setFormat] = useState<JournalFormat>("generic-csv");
   const [by, setBy] = useState<"day" | "month">("day");
   return (
     <>
@@ -132,7 +149,9 @@ function ExportJournals({ month }: { month: string }) {
         value={format}
         data={journalFormats.map((value) => ({ value, label: formatWords[value] }))}
         onChange={({ currentTarget }) =>
-          setFormat(journalFormats.find((each) => each === currentTarget.value) ?? "generic-csv")
+          props.onFormat(
+            journalFormats.find((each) => each === currentTarget.value) ?? "generic-csv",
+          )
         }
       />
       <ExportFiles

@@ -1,7 +1,8 @@
-import { Group, List, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, List, Stack, Text, Title } from "@mantine/core";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { hasVat } from "@portal/shared/platform/region.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -65,6 +66,7 @@ export function VatOfPeriod() {
                 <ReturnFigures vat={data} onOpen={open} />
               </>
             )}
+            <SelfBilledVat vat={data} />
             <VatSchedules vat={data} />
             <Doubts vat={data} />
           </>
@@ -78,6 +80,32 @@ export function VatOfPeriod() {
           onClose={() => change({ figure: null })}
         />
       )}
+    </Stack>
+  );
+}
+
+/** What of the shop's own VAT is known here and still not deducted. */
+function SelfBilledVat({ vat: { selfBilled, currency, from, to } }: { vat: Vat }) {
+  if (selfBilled.count === 0) return null;
+  return (
+    <Stack component="section" gap="xs" maw={760} aria-labelledby="self-billed-vat">
+      <Title order={2} id="self-billed-vat">
+        Not deducted: VAT of self-billed invoices
+      </Title>
+      <Text size="sm">
+        The tax invoices that we wrote for members have{" "}
+        <MoneyText minor={selfBilled.vat} currency={currency} /> VAT. We paid it with the
+        commission. It is in no figure above and not on VAT output, but in the account Commission.
+        Your accountant claims it as input VAT.{" "}
+        <Anchor
+          inherit
+          component={Link}
+          href={`/admin/accounting?view=documents&length=custom&from=${from}&to=${to}`}
+        >
+          Documents
+        </Anchor>{" "}
+        lists them.
+      </Text>
     </Stack>
   );
 }

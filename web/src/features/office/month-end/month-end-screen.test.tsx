@@ -39,6 +39,7 @@ const march: MonthEnd = {
   bankLines: none,
   outgoing: none,
   unproved: none,
+  suspense: none,
   payouts: { count: 0, sum: 0 },
   checks: [{ name: "replay", isSound: true, through: 18_100 }],
   lastEvent: 18_100,
@@ -218,6 +219,7 @@ describe("the month end", () => {
       ...march,
       outgoing: { count: 1, sum: 5_00, before: 1 },
       unproved: { count: 3, sum: 5_000_00, before: 2 },
+      suspense: { count: 1, sum: 70_00, before: 0 },
       card: {
         ...march.card,
         exceptions: { count: 1, sum: 100, before: 1 },
@@ -232,7 +234,7 @@ describe("the month end", () => {
     };
     expect(await noteOf(/Bank transactions matched/)).toEqual([
       expect.stringContaining(
-        "1 outgoing unexplained, R5.00 (1 from earlier months). 3 payments, payouts and refunds on no statement, R5 000.00 (2 from earlier months)",
+        "1 outgoing unexplained, R5.00 (1 from earlier months). 3 payments, payouts and refunds on no statement, R5 000.00 (2 from earlier months). 1 transaction booked as Other, R70.00",
       ),
       "/admin/accounting?view=bank&as-of=2026-03-31",
     ]);

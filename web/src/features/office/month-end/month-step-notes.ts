@@ -13,15 +13,17 @@ export function reconciliationOf({ to }: MonthEnd): string {
 
 /** Where the first thing that is left to do is done. */
 export function bankHref(monthEnd: MonthEnd): string {
-  const { bank, bankLines, outgoing, unproved } = monthEnd;
-  const isInReconciliation = outgoing.count + unproved.count > 0 || bank.difference !== 0;
+  const { bank, bankLines, outgoing, unproved, suspense } = monthEnd;
+  const isInReconciliation =
+    outgoing.count + unproved.count + suspense.count > 0 || bank.difference !== 0;
   return bankLines.count === 0 && isInReconciliation
     ? reconciliationOf(monthEnd)
     : "/admin/bank-payments";
 }
 
 /** What is left of the bank transactions, in words. */
-export function bankNote({ bank, bankLines, outgoing, unproved, currency }: MonthEnd): string {
+export function bankNote(monthEnd: MonthEnd): string {
+  const { bank, bankLines, outgoing, unproved, suspense, currency } = monthEnd;
   const difference =
     bank.difference !== 0 &&
     `Balances and transactions differ by ${formatMoney(Math.abs(bank.difference), currency)}`;
@@ -44,6 +46,11 @@ export function bankNote({ bank, bankLines, outgoing, unproved, currency }: Mont
         "payment, payout or refund on no statement",
         "payments, payouts and refunds on no statement",
       ],
+      currency,
+    ),
+    leftOf(
+      suspense,
+      ["transaction booked as Other", "transactions booked as Other, together"],
       currency,
     ),
     ...missing,

@@ -171,7 +171,7 @@ function Meaning(props: { report: Report }) {
           },
           {
             name: headings.incl,
-            value: `Goods and delivery as charged. Refunded delivery is not deducted, so use Accounting for a ${priceTax} return.`,
+            value: `Goods and delivery of invoices, less credit notes. Accounting has them by rate for a ${priceTax} return.`,
           },
           {
             name: "Delivery",
