@@ -52,12 +52,19 @@ const kindsOfVersion2 = [
   "card-unexplained",
 ] as const;
 
+/** Of the return whose rounding it is. */
+const period = z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() }));
+
 export const bankEntryEventDefinitions = [
   defineEvent(
     "MoneyBooked",
-    z.object({ ...booked, kind: z.enum(bankEntryKinds) }),
+    z.object({ ...booked, kind: z.enum(bankEntryKinds), period }),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion1) }), (older) => older),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion2) }), (older) => older),
+    olderVersion(z.object({ ...booked, kind: z.enum(bankEntryKinds) }), (older) => ({
+      ...older,
+      period: null,
+    })),
   ),
   defineEvent("MoneyUnbooked", z.object({ entryId })),
 ] as const;

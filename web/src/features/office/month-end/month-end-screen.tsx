@@ -41,6 +41,7 @@ import {
   bankNote,
   cardHref,
   cardNote,
+  cardReconciliationOf,
   checkNote,
   isAnyUnsound,
   type MonthEnd,
@@ -151,6 +152,10 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         {" · "}
         <Anchor component={Link} href={reconciliationOf(monthEnd)} size="sm">
           Bank reconciliation
+        </Anchor>
+        {" · "}
+        <Anchor component={Link} href={cardReconciliationOf(monthEnd)} size="sm">
+          Card provider reconciliation
         </Anchor>
       </Text>
       {may("statements.close") && !isClosed && isOver && monthEnd.closable.includes(month) && (
