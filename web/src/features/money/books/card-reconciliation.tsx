@@ -106,7 +106,7 @@ function Reconciled({ cards }: { cards: Cards }) {
         empty={null}
       />
       {cards.providers.map((each) => (
-        <Moved key={each.provider ?? "none"} provider={each} currency={currency} />
+        <Moved key={each.provider ?? "none"} provider={each} cards={cards} />
       ))}
       <Items
         title={cardWords.lines}
@@ -198,7 +198,7 @@ function providerColumns(currency: Currency): readonly ListColumn<Provider>[] {
       header: "In the ledger",
       align: "end",
       width: 136,
-      onPhone: "fact",
+      onPhone: "none",
       cell: ({ books }) => money(books),
     },
     {
@@ -223,16 +223,17 @@ const movements = [
 ] as const;
 
 /** What a provider moved in the days of the month, as its settlements say. */
-function Moved({ provider, currency }: { provider: Provider; currency: Currency }) {
+function Moved({ provider, cards }: { provider: Provider; cards: Cards }) {
   if (provider.stored === null) return null;
-  const { month, to } = provider.stored;
+  const { day, currency } = cards;
+  const { month } = provider.stored;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   const title = `${nameOf(provider)} in the month`;
   return (
     <Stack component="section" gap="xs" maw={560} aria-label={title}>
       <Title order={2}>{title}</Title>
       <Text size="sm">
-        From <DayText value={month.from} /> to <DayText value={to} />, as the settlements say.
+        From <DayText value={month.from} /> to <DayText value={day} />, as the settlements say.
       </Text>
       <Facts
         amounts
