@@ -231,7 +231,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const kind = bankEntryKinds[whom % bankEntryKinds.length] ?? "unexplained";
     const amount = much % 3 === 0 ? -1 - much : 1 + much;
     const seenIn = { bankLineId: null, bankDebitId: 1 + who, settlementLineId: null };
-    const money = { kind, amount, ...seenIn, reasonId: null };
+    const money = { kind, amount, ...seenIn, reasonId: null, period: null };
     return { bankEntry: { type: "BookMoney", entryId: someBankEntryId(who % 20), ...money } };
   },
   unbookMoney: (_shop, { who }) => ({

@@ -34,7 +34,7 @@ export function planCardPayouts({ agenda, history, time }: DemoWorld): void {
         } as const;
         history.record(
           at,
-          { type: "MoneyBooked", data: { ...data, reasonId: null } },
+          { type: "MoneyBooked", data: { ...data, reasonId: null, period: null } },
           id(`${day}`),
         );
       });

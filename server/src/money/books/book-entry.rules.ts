@@ -1,5 +1,5 @@
 import { type AccountKey, accountKeys, type Chart } from "@portal/shared/catalogue/chart.ts";
-import { type Day, dayOf, lastDayOf } from "@portal/shared/platform/calendar.ts";
+import { type Day, dayOf, type FirstAndLast, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import type { BuyerKind, DocumentKind } from "@portal/shared/money/books.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
@@ -50,6 +50,8 @@ export type BookEntry = Readonly<{
   settlementLineId: number | null;
   /** What was booked or taken back at the bank or the card provider, which has an id of its own. */
   bankEntryId: string | null;
+  /** The period of VAT whose rounding was booked or taken back; null of those of older releases. */
+  period: FirstAndLast | null;
   document: BookDocument | null;
   lines: readonly BookLine[];
 }>;

@@ -103,6 +103,8 @@ const genericHeadings = [
   "bankKind",
   "bankLine",
   "settlementLine",
+  "periodFrom",
+  "periodTo",
   "accountKey",
   "code",
   "name",
@@ -116,7 +118,7 @@ function entryRows(content: JournalContent): string[][] {
   const { chart, entries } = content;
   return entries.flatMap((entry) => {
     const { postingDate, ownDay, position, event, orderNumber, document, currency } = entry;
-    const { userId, bankKind, bankLineId, settlementLineId } = entry;
+    const { userId, bankKind, bankLineId, settlementLineId, period } = entry;
     const journal = journalNumberOf(entry, content);
     return entry.lines.map((line) => {
       const { key, code, name } = accountOf(chart, line);
@@ -132,6 +134,8 @@ function entryRows(content: JournalContent): string[][] {
         bankKind ?? "",
         String(bankLineId ?? ""),
         String(settlementLineId ?? ""),
+        period?.from ?? "",
+        period?.to ?? "",
         key,
         harmlessCsvText(code),
         harmlessCsvText(name),

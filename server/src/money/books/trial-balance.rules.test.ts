@@ -43,6 +43,7 @@ function entryOn(day: Day, position: number, lines: readonly BookLine[] = sale):
     bankLineId: null,
     settlementLineId: null,
     bankEntryId: null,
+    period: null,
     document: null,
     lines,
   };

@@ -28,6 +28,7 @@ const entry = (document: BookDocument | null): PostedEntry => ({
   bankLineId: null,
   settlementLineId: null,
   bankEntryId: null,
+  period: null,
   document,
   lines: [],
 });

@@ -1,3 +1,4 @@
+import { defaultYearBegin, firstMonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
 import { addDays, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText, exclVat } from "@portal/shared/platform/money.ts";
 import { expect } from "vitest";
@@ -23,12 +24,15 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
   sold,
 }) => {
   const { names, rowsOf } = await archiveOf(sold.uk, { kind: "month-end", month });
+  const first = firstMonthOfYear({ beginsIn: defaultYearBegin("uk"), former: [] }, month);
+  const income = `income-and-expenses-${first === month ? month : `${first}-to-${month}`}.csv`;
 
   expect(names).toEqual([
     "NOT-CLOSED.txt",
     `J${month.replace("-", "")}.csv`,
     `J${month.replace("-", "")}.json`,
     `trial-balance-${month}.csv`,
+    income,
     `vat-return-${month}.csv`,
     `vat-${month}.csv`,
     `vat-documents-${month}.csv`,
@@ -42,6 +46,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `store-credit-${month}.csv`,
     `customer-money-${month}.csv`,
     `bank-${month}.csv`,
+    `card-provider-${month}.csv`,
   ]);
   const { books } = await sold.uk.as(sold.uk.people.admin);
   const net = exclVat(sold.total, 2000);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { defaultYearBegin, firstMonthOfYear } from "@portal/shared/catalogue/financial-year.ts";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import { nextMonth, lastDayOf } from "@portal/shared/platform/calendar.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
@@ -18,6 +19,7 @@ import {
 const today = shopDay();
 const month = today.slice(0, 7);
 const name = `J${month.replace("-", "")}`;
+const firstOfYear = firstMonthOfYear({ beginsIn: defaultYearBegin("za"), former: [] }, month);
 const asked = { kind: "month-end", month } as const;
 const aMonthLater = () => `${nextMonth(month)}-10T12:00:00.000Z`;
 
@@ -54,6 +56,7 @@ describe("the package of a month", () => {
     `${name}.csv`,
     `${name}.json`,
     `trial-balance-${month}.csv`,
+    `income-and-expenses-${firstOfYear === month ? month : `${firstOfYear}-to-${month}`}.csv`,
     `vat-return-${month}.csv`,
     `vat-${month}.csv`,
     `vat-documents-${month}.csv`,
@@ -67,8 +70,9 @@ describe("the package of a month", () => {
     `store-credit-${month}.csv`,
     `customer-money-${month}.csv`,
   ];
-  /** Of the stored statements of the day: uploading one changes it. */
+  /** Of the stored statements and settlements of the day: uploading one changes it. */
   const bank = `bank-${month}.csv`;
+  const cards = `card-provider-${month}.csv`;
   const statementsOf = (members: readonly number[]) =>
     members
       .toSorted((one, other) => one - other)
@@ -83,7 +87,13 @@ describe("the package of a month", () => {
     const office = await shop.as(admin);
     const { names, fileName, rowsOf, textOf } = await archiveOf(shop, asked);
     expect(fileName).toBe(`month-end-${month}-open.zip`);
-    expect(names).toEqual(["NOT-CLOSED.txt", ...subjects, bank, ...statementsOf([anna, ben])]);
+    expect(names).toEqual([
+      "NOT-CLOSED.txt",
+      ...subjects,
+      bank,
+      cards,
+      ...statementsOf([anna, ben]),
+    ]);
 
     const lines = rowsOf(`${name}.csv`);
     expect(sumOf(lines, "debit")).toBe(sumOf(lines, "credit"));
@@ -91,6 +101,13 @@ describe("the package of a month", () => {
     expect(textOf(`${name}.csv`)).toBe(files[0]?.text);
     const lastDay = lastDayOf(month);
     expect(textOf(bank)).toBe((await office.books.bankFiles({ asOf: lastDay }))[0]?.text);
+    expect(textOf(cards)).toBe((await office.books.cardFiles({ asOf: lastDay }))[0]?.text);
+    const [income] = await office.books.balanceFiles({
+      figures: "income",
+      from: null,
+      through: month,
+    });
+    expect(textOf(income?.name ?? "")).toBe(income?.text);
     const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
     const accounts = rowsOf(`trial-balance-${month}.csv`);
     expect(accounts.map(({ accountKey, balance }) => [accountKey, minorOf(balance)])).toEqual(
@@ -170,6 +187,7 @@ describe("the package of a month", () => {
     expect(first.names).toEqual([
       ...subjects,
       bank,
+      cards,
       `seal-${month}.json`,
       ...statementsOf([anna, ben]),
     ]);
@@ -198,7 +216,7 @@ describe("the package of a month", () => {
     await payByBank(shop, sold.awaited.uuid, sold.awaited.total);
     const again = await archiveOf(shop, asked);
     expect(again.names).toEqual(first.names);
-    for (const file of first.names.filter((each) => each !== bank))
+    for (const file of first.names.filter((each) => each !== bank && each !== cards))
       expect(again.contentOf(file).equals(first.contentOf(file)), file).toBe(true);
   });
 });

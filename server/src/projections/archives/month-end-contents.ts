@@ -26,6 +26,7 @@ import type { RegisterRow } from "../../money/statements/commission-register.rul
 import { sealFile } from "../../money/statements/statement-documents.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
+import { incomeFileOf } from "../books/books.actions.ts";
 import { readCardFile } from "../books/card-reconciliation.actions.ts";
 import { loadNames } from "../books/entry-texts.queries.ts";
 import type { BooksAnswer } from "../books/books-thread.ts";
@@ -89,18 +90,20 @@ export const readMonthEnd: ReadContents = async (context, period) => {
   };
 };
 
-/** Every line of every entry, as a table and for programs, and the trial balance of the journals through the month. */
+/** Every line of every entry, as a table and for programs, the trial balance of the journals through the month, and what its financial year brought. */
 function journalsOfMonth({ books, month, context }: MonthFacts): readonly PackageFile[] {
-  const { chart, calendar, entries, balances } = books;
+  const { chart, calendar, entries, balances, income } = books;
   const of = { chart, currency: calendar.currency, by: "day" } as const;
   const name = nameOfPeriod(month);
   const { region } = context.shop;
+  const brought = incomeFileOf(income);
   const inFormat = (format: "generic-csv" | "json", journals: readonly Journal[]) =>
     journalFiles(format, { ...of, name, region, journals, entries })[0]?.text ?? "";
   return [
     { name: `${name}.csv`, write: () => inFormat("generic-csv", []) },
     { name: `${name}.json`, write: () => inFormat("json", journalsOf(entries, of)) },
     { name: `trial-balance-${month}.csv`, write: () => trialBalanceFile(balances) },
+    { name: brought.name, write: () => brought.text },
   ];
 }
 

@@ -110,6 +110,7 @@ export function createBooksPass(
         bankLineId: booked ? lineOfEntry(booked) : lineIdOf(event),
         settlementLineId: booked?.settlementLineId ?? null,
         bankEntryId: booked?.entryId ?? null,
+        period: booked?.period ?? null,
         document,
         lines,
       });

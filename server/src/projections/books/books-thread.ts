@@ -26,7 +26,8 @@ import type { VatDocument } from "../../money/books/vat.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { readBank, readCards } from "./accounts-outside.ts";
 import { readAccountLedger } from "./account-ledger.ts";
-import { type Income, readIncome } from "./income.ts";
+import { readIncome } from "./income.ts";
+import type { Income } from "./income-pass.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import {
   readBalanceAsOf,

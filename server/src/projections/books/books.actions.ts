@@ -24,6 +24,7 @@ import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { BooksAnswer } from "./books-thread.ts";
+import type { Income } from "./income-pass.ts";
 import { loadEntryTexts } from "./entry-texts.queries.ts";
 
 type BooksContext = Pick<Caller, "readDb" | "readBooks" | "shop">;
@@ -164,9 +165,7 @@ export async function getIncome(
 /** Either trial balance, or income and expenses, as a CSV file. */
 export async function writeBalanceFiles(context: ClockContext, asked: BalanceFiles) {
   if (asked.figures === "income") {
-    const { from, to, statements } = await getIncome(context, asked);
-    const name = from === to ? from : `${from}-to-${to}`;
-    return [{ name: `income-and-expenses-${name}.csv`, text: incomeFile(statements) }];
+    return [incomeFileOf(await getIncome(context, asked))];
   }
   if (asked.figures === "posted") {
     const { balances } = await getPostedBalance(context, asked);
@@ -180,6 +179,12 @@ export async function writeBalanceFiles(context: ClockContext, asked: BalanceFil
     ...(knownOn === null ? [] : ["known-on", knownOn]),
   ].join("-");
   return [{ name: `${name}.csv`, text: trialBalanceFile(balances) }];
+}
+
+/** The file of income and expenses, named by its months. */
+export function incomeFileOf({ from, to, statements }: Income) {
+  const name = from === to ? from : `${from}-to-${to}`;
+  return { name: `income-and-expenses-${name}.csv`, text: incomeFile(statements) };
 }
 
 function instantsOf({ asOf, knownOn }: BalanceAsOf, timeZone: string) {

@@ -40,6 +40,7 @@ import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
 import { inTransaction } from "../rebuild/replay.ts";
 import { createBooksPass } from "./books-pass.ts";
+import { createIncomePass, type Income } from "./income-pass.ts";
 import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
@@ -203,6 +204,8 @@ export type MonthBooks = VatFacts &
     entries: readonly PostedEntry[];
     /** Of the journals through the month. */
     balances: readonly TrialBalance[];
+    /** Of the financial year through the month. */
+    income: Income;
     unpaid: readonly UnpaidAtEnd[];
     credit: readonly CreditAtEnd[];
     customerMoney: readonly CustomerMoneyAtEnd[];
@@ -220,7 +223,13 @@ export async function readMonthBooks(
 ): Promise<MonthBooks> {
   const { calendar, years } = state;
   const entries: PostedEntry[] = [];
-  const tables = createTables(chart, { years, month: to.slice(0, 7) });
+  const month = to.slice(0, 7);
+  const tables = createTables(chart, { years, month });
+  const { add: addIncome, income } = createIncomePass(state, {
+    chart,
+    from: null,
+    through: month,
+  });
   const orders = createUnpaidOrdersPass(calendar, to);
   const owed = createOwedAtEnd();
   const facts = createVatFacts(state, { from, to });
@@ -233,6 +242,7 @@ export async function readMonthBooks(
       const posted = postedOn(calendar, entry);
       if (posted.postingDate <= to) {
         tables.add(entry, posted.postingDate);
+        addIncome(entry);
         owed.add(posted);
       }
       if (from <= posted.postingDate && posted.postingDate <= to) entries.push(posted);
@@ -242,6 +252,7 @@ export async function readMonthBooks(
     ...facts.of(entries),
     entries,
     balances: tables.balances(),
+    income: income(),
     unpaid: orders.unpaid(),
     credit: owed.credit(),
     customerMoney: owed.customerMoney(),

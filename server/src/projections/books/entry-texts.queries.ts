@@ -7,8 +7,8 @@ export type EntryTexts = Readonly<{
   personOf: (entry: Pick<PostedEntry, "userId">) => string | null;
   bankTextOf: (entry: Pick<PostedEntry, "bankLineId">) => string | null;
   settlementOf: (entry: Pick<PostedEntry, "settlementLineId">) => SettlementText | null;
-  /** Of a rounding of VAT that was not taken back. */
-  periodOf: (entry: Pick<PostedEntry, "bankEntryId">) => FirstAndLast | null;
+  /** Of a rounding of VAT; of one of an older release, until it is taken back. */
+  periodOf: (entry: Pick<PostedEntry, "bankEntryId" | "period">) => FirstAndLast | null;
 }>;
 
 /** A transaction of the card provider: its day, and the provider's name of what it is. */
@@ -46,13 +46,13 @@ export async function loadEntryTexts(
   );
   const periods = await loadRoundedPeriods(
     db,
-    entries.flatMap(({ bankKind, bankEntryId }) =>
-      bankKind === "vat-rounding" ? (bankEntryId ?? []) : [],
+    entries.flatMap(({ bankKind, bankEntryId, period }) =>
+      bankKind === "vat-rounding" && period === null ? (bankEntryId ?? []) : [],
     ),
   );
   return {
     settlementOf: ({ settlementLineId }) => settlements.get(settlementLineId ?? 0) ?? null,
-    periodOf: ({ bankEntryId }) => periods.get(bankEntryId ?? "") ?? null,
+    periodOf: ({ bankEntryId, period }) => period ?? periods.get(bankEntryId ?? "") ?? null,
     personOf: ({ userId }) => (userId === null ? null : (people.get(userId) ?? null)),
     bankTextOf: ({ bankLineId }) => (bankLineId === null ? null : (lines.get(bankLineId) ?? null)),
   };

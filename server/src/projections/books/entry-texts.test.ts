@@ -75,6 +75,8 @@ test("an entry of the card provider says which transaction it is of, on screens 
   const { files } = await books.files(asked);
   const [file] = files;
   const [headings = "", ...lines] = file?.text.split("\r\n") ?? [];
-  expect(headings).toContain("memberId,bankKind,bankLine,settlementLine,accountKey");
+  expect(headings).toContain(
+    "memberId,bankKind,bankLine,settlementLine,periodFrom,periodTo,accountKey",
+  );
   expect(lines.filter((line) => line.includes(`,card-fee,,${lineId},`))).toHaveLength(2);
 });

@@ -44,6 +44,7 @@ const refunded = (
     units: productAmount > 0 ? 1 : 0,
     method,
     reasonId: null,
+    period: null,
   },
 });
 const cancelled: LedgerEvent = { type: "OrderCancelled", data: { orderId, reasonId: null } };

@@ -28,7 +28,7 @@ export async function bookVatRounding(
       if (!isClosed || amount === 0 || roundingOf(vatReturn, region) !== amount)
         throw new DomainError("books.rounding-changed");
       const events = await bookedMoney(caller, streams, [
-        { kind: "vat-rounding", amount, day: to },
+        { kind: "vat-rounding", amount, day: to, period: { from, to } },
       ]);
       const entryId = events[0]?.entryId ?? "";
       return {

@@ -42,23 +42,37 @@ test("what the VAT201 rounds otherwise than the documents is booked once a perio
   const [rounding] = await books.vatRoundings({ from: shopDay(), to: shopDay() });
   expect(rounding).toMatchObject({ ...period, byName: "Admin Person" });
   const entryId = rounding?.entryId ?? "";
-  const { rows } = await books.accountEntries({
-    figures: "as-of",
-    asOf: null,
-    knownOn: null,
-    account: "rounding",
-    productId: null,
-    currency: "ZAR",
-    from: null,
-    page: 1,
-    pageSize: 10,
-  });
+  const entriesOf = () =>
+    books.accountEntries({
+      figures: "as-of",
+      asOf: null,
+      knownOn: null,
+      account: "rounding",
+      productId: null,
+      currency: "ZAR",
+      from: null,
+      page: 1,
+      pageSize: 10,
+    });
+  const { rows } = await entriesOf();
   expect(rows).toMatchObject([{ bankKind: "vat-rounding", period, settlement: null }]);
   await books.takeBackRounding({ commandId: randomUUID(), entryId });
   await expect(books.takeBackRounding({ commandId: randomUUID(), entryId })).rejects.toEqual(
     refused,
   );
   expect(await accountBalances(shop)).toEqual(before);
+  // Both name it still, on screens and in the files of the journals.
+  expect((await entriesOf()).rows).toMatchObject([
+    { event: "MoneyBooked", period },
+    { event: "MoneyUnbooked", period },
+  ]);
+  const asked = { month: nextMonth(month), by: "day" } as const;
+  const [csv] = (await books.files({ ...asked, format: "generic-csv" })).files;
+  const lines = csv?.text.split("\r\n").filter((line) => line.includes(",vat-rounding,"));
+  expect(lines).toHaveLength(4);
+  for (const line of lines ?? []) expect(line).toContain(`,,,${period.from},${period.to},`);
+  const [json] = (await books.files({ ...asked, format: "json" })).files;
+  expect(JSON.parse(json?.text ?? "").entries).toMatchObject([{ period }, { period }]);
   await book();
   expect(changesOf(before, await accountBalances(shop))).toEqual({ vatOutput: 1, rounding: -1 });
 });

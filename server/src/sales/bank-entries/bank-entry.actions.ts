@@ -11,7 +11,9 @@ import { bankEntryEvents, bankEntryStream, type MoneyBooked } from "./bank-entry
 /** What is booked, and the day of the bank or the card provider on which it counts. */
 export type NewBankEntry = Readonly<
   Pick<MoneyBooked, "kind" | "amount"> &
-    Partial<Pick<MoneyBooked, "bankLineId" | "bankDebitId" | "settlementLineId" | "reasonId">> & {
+    Partial<
+      Pick<MoneyBooked, "bankLineId" | "bankDebitId" | "settlementLineId" | "reasonId" | "period">
+    > & {
       day: string;
     }
 >;
@@ -43,6 +45,7 @@ const unseen = {
   bankDebitId: null,
   settlementLineId: null,
   reasonId: null,
+  period: null,
 } as const;
 
 /** The events that take back an entry; none for what was never booked. */

@@ -14,6 +14,7 @@ const fee: MoneyBooked = {
   bankDebitId: 7,
   settlementLineId: null,
   reasonId: null,
+  period: null,
 };
 const book = { type: "BookMoney", ...fee } as const;
 const takeBack = { type: "UnbookMoney", entryId } as const;

@@ -52,7 +52,7 @@ const kindsOfVersion2 = [
   "card-unexplained",
 ] as const;
 
-/** Before the costs of the business could be booked. */
+/** Before the costs of the business could be booked, and a rounding named its period. */
 const kindsOfVersion3 = [
   ...kindsOfVersion2,
   "opening-bank",
@@ -61,13 +61,19 @@ const kindsOfVersion3 = [
   "opening-withholding",
 ] as const;
 
+/** Of the return whose rounding it is. */
+const period = z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() }));
+
 export const bankEntryEventDefinitions = [
   defineEvent(
     "MoneyBooked",
-    z.object({ ...booked, kind: z.enum(bankEntryKinds) }),
+    z.object({ ...booked, kind: z.enum(bankEntryKinds), period }),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion1) }), (older) => older),
     olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion2) }), (older) => older),
-    olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion3) }), (older) => older),
+    olderVersion(z.object({ ...booked, kind: z.enum(kindsOfVersion3) }), (older) => ({
+      ...older,
+      period: null,
+    })),
   ),
   defineEvent("MoneyUnbooked", z.object({ entryId })),
 ] as const;

@@ -23,9 +23,10 @@ const views = [
   { value: "documents", label: "Documents" },
   { value: "owed", label: "Owed" },
   { value: "bank", label: "Bank" },
+  { value: "card", label: "Card provider" },
 ] as const;
 
-/** The ledger as double entry: the journals of a month, the trial balance of a day, income and expenses, VAT and documents of a period, what is owed, the bank. */
+/** The ledger as double entry: the journals of a month, the trial balance of a day, income and expenses, VAT and documents of a period, what is owed, the bank, the card provider. */
 export function AccountingScreen() {
   const { taxHeadings } = useRegionWords();
   const [params, change] = useUrlParams();

@@ -177,7 +177,8 @@ function EntryLink({ entry }: { entry: UnseenEntry }) {
   return <PersonName id={userId}>Person {userId}</PersonName>;
 }
 
-const dayColumn: ListColumn<Readonly<{ day: string }>> = {
+/** The day of a row. */
+export const dayColumn: ListColumn<Readonly<{ day: string }>> = {
   id: "day",
   header: "Date",
   width: 116,
@@ -185,7 +186,8 @@ const dayColumn: ListColumn<Readonly<{ day: string }>> = {
   cell: ({ day }) => <DayText value={day} />,
 };
 
-function amountColumn(currency: Currency): ListColumn<Readonly<{ amount: number }>> {
+/** What a row is of one side. */
+export function amountColumn(currency: Currency): ListColumn<Readonly<{ amount: number }>> {
   return {
     id: "amount",
     header: "Amount",

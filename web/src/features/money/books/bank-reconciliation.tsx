@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
@@ -9,7 +9,6 @@ import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
@@ -19,8 +18,20 @@ import { useUrlParams } from "../../../ui/url-params.ts";
 import { accountName, entryColumns, lineColumns, unexplainedColumns } from "./bank-items.tsx";
 import { OpeningBalances } from "./opening-balances.tsx";
 import { ExportFiles } from "./export-files.tsx";
+import { answerOf, Equation, type EquationWords, Items } from "./reconciliation-parts.tsx";
 
 type Bank = ApiOutputs["books"]["bankReconciliation"];
+
+const bankWords: EquationWords = {
+  lines: "On the statement, not in the ledger",
+  entries: "In the ledger, not on the statement",
+  outside: "On the statement",
+  before: "Before the first statement",
+  had: "the bank had",
+  none: "that no stored statement can have",
+  different:
+    "The balances of the bank differ from its transactions: a transaction or a page is missing. Upload the whole statement again.",
+};
 
 /** The stored bank statements and the account Bank at the end of a day, and what is on one side alone. */
 export function BankReconciliation() {
@@ -85,11 +96,11 @@ function Reconciled({ bank }: { bank: Bank }) {
   const ofEntries = useMemo(() => entryColumns(currency), [currency]);
   return (
     <Stack gap="lg">
-      <Equation bank={bank} />
+      <Equation found={bank} words={bankWords} />
       <Accounts bank={bank} />
       <OpeningBalances bank={bank} />
       <Items
-        title="On the statement, not in the ledger"
+        title={bankWords.lines}
         about={
           may("bankLines.use")
             ? "Say what each transaction is, and it is booked."
@@ -109,7 +120,7 @@ function Reconciled({ bank }: { bank: Bank }) {
         />
       </Items>
       <Items
-        title="In the ledger, not on the statement"
+        title={bankWords.entries}
         about="Payouts and refunds in transit, and payments that were recorded by hand. If a payment stays here, the bank did not receive it, or its transaction is matched to something else."
         none="The statement has every entry of the ledger."
         list={entries}
@@ -154,46 +165,6 @@ function Unexplained({ bank: { unexplained, currency } }: { bank: Bank }) {
         empty={null}
       />
     </Items>
-  );
-}
-
-function answerOf<Row>(rows: readonly Row[]) {
-  return { data: { rows, total: rows.length } };
-}
-
-/** The books and what is on one side alone add up to the statement. */
-function Equation({ bank }: { bank: Bank }) {
-  const { statement, books, lines, entries, before, difference, currency } = bank;
-  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  const isSound = difference === 0;
-  return (
-    <Stack gap="xs" maw={560}>
-      <Facts
-        amounts
-        facts={[
-          { name: "In the ledger", value: money(books) },
-          { name: "+ On the statement, not in the ledger", value: money(lines.sum) },
-          { name: "− In the ledger, not on the statement", value: money(entries.sum) },
-          before.sum !== 0 && {
-            name: "+ Before the first statement",
-            value: money(before.sum),
-          },
-          !isSound && { name: "+ Unexplained difference", value: money(difference) },
-          { name: "On the statement", value: money(statement), isSum: true },
-        ]}
-      />
-      {before.sum !== 0 && (
-        <Text size="sm" c="dimmed">
-          Before the first statement: the bank had {money(before.opening)}, the ledger has{" "}
-          {money(before.entries.sum)} that no stored statement can have.
-        </Text>
-      )}
-      <Text size="sm" c={isSound ? "var(--good)" : "var(--bad)"}>
-        {isSound
-          ? "No unexplained difference"
-          : "The balances of the bank differ from its transactions: a transaction or a page is missing. Upload the whole statement again."}
-      </Text>
-    </Stack>
   );
 }
 
@@ -267,38 +238,5 @@ function KnownBy({ statedOn, to }: Pick<Account, "statedOn" | "to">): ReactNode 
     <>
       Balance in the file of <DayText value={statedOn} />
     </>
-  );
-}
-
-function Items(props: {
-  title: string;
-  about: string;
-  none: string;
-  list: Readonly<{ count: number; sum: number; rows: readonly unknown[] }>;
-  currency: Currency;
-  children: ReactNode;
-}) {
-  const { title, list, currency } = props;
-  const { count, sum, rows } = list;
-  return (
-    <Stack component="section" gap="xs" aria-label={title}>
-      <Stack gap={4} maw={760}>
-        <Title order={2}>{title}</Title>
-        <Text size="sm">{count === 0 ? props.none : props.about}</Text>
-      </Stack>
-      {count > 0 && (
-        <>
-          {props.children}
-          <Text size="sm">
-            Total <MoneyText minor={sum} currency={currency} />
-          </Text>
-        </>
-      )}
-      {count > rows.length && (
-        <Text size="sm" c="dimmed">
-          These are the newest {grouped(rows.length)} of {grouped(count)} rows. The file has all.
-        </Text>
-      )}
-    </Stack>
   );
 }

@@ -42,6 +42,7 @@ import {
   bankNote,
   cardHref,
   cardNote,
+  cardReconciliationOf,
   checkNote,
   isAnyUnsound,
   type MonthEnd,
@@ -152,6 +153,10 @@ function Checklist({ monthEnd }: { monthEnd: MonthEnd }) {
         {" · "}
         <Anchor component={Link} href={reconciliationOf(monthEnd)} size="sm">
           Bank reconciliation
+        </Anchor>
+        {" · "}
+        <Anchor component={Link} href={cardReconciliationOf(monthEnd)} size="sm">
+          Card provider reconciliation
         </Anchor>
       </Text>
       {may("statements.close") && !isClosed && isOver && monthEnd.closable.includes(month) && (

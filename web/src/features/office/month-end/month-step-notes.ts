@@ -11,6 +11,11 @@ export function reconciliationOf({ to }: MonthEnd): string {
   return `/admin/accounting?view=bank&as-of=${to}`;
 }
 
+/** The card provider beside its settlements at the end of the month. */
+export function cardReconciliationOf({ to }: MonthEnd): string {
+  return `/admin/accounting?view=card&as-of=${to}`;
+}
+
 /** Where the first thing that is left to do is done. */
 export function bankHref(monthEnd: MonthEnd): string {
   const { bank, bankLines, outgoing, unproved, suspense } = monthEnd;
@@ -107,10 +112,11 @@ export function cardNote({ card, currency }: MonthEnd): string {
 const cardDaysMax = 92;
 
 /** The month, or the first days before it that have something left; the reconciliation where that alone has. */
-export function cardHref({ from, to, card }: MonthEnd): string {
+export function cardHref(monthEnd: MonthEnd): string {
+  const { from, to, card } = monthEnd;
   const inMatch = card.exceptions.count + card.fees.count + card.deposits.count;
   if (inMatch === 0 && (card.unsettled.count > 0 || card.difference !== 0))
-    return `/admin/accounting?view=card&as-of=${to}`;
+    return cardReconciliationOf(monthEnd);
   if (card.before === null) return `/admin/card-match?from=${from}&to=${to}`;
   const last = addDays(card.before, cardDaysMax - 1);
   return `/admin/card-match?from=${card.before}&to=${last < to ? last : to}`;
