@@ -1,5 +1,4 @@
 import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { DocumentKind } from "@portal/shared/money/books.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
@@ -12,20 +11,24 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { Archives } from "../archives/archives.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
-import { MoneyText } from "../../../ui/money-text.tsx";
 import { PeriodFields, periodIn } from "./books-period.tsx";
+import {
+  amountColumns,
+  dayColumn,
+  documentColumn,
+  DocumentSums,
+  orderColumn,
+  rateColumn,
+} from "./document-columns.tsx";
 import { ExportFiles } from "./export-files.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { SelfBilledRegister } from "./self-billed-register.tsx";
-import { PostedDay } from "./posted-day.tsx";
 
-type Documents = ApiOutputs["books"]["documents"];
-type RegisterRow = Documents["rows"][number];
+type RegisterRow = ApiOutputs["books"]["documents"]["rows"][number];
 type UnusedNumber = ApiOutputs["books"]["unusedNumbers"]["rows"][number];
 
 const pageSize = 50;
@@ -112,7 +115,9 @@ function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; l
             </Text>
           )}
           {sums.map((each) => (
-            <SumsOf key={each.currency} sums={each} />
+            <Box key={each.currency} maw={420}>
+              <DocumentSums sums={each} currency={each.currency} />
+            </Box>
           ))}
           <DataList
             label="documents"
@@ -134,29 +139,6 @@ function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; l
   );
 }
 
-function SumsOf({ sums: { currency, gross, net, vat } }: { sums: Documents["sums"][number] }) {
-  const { taxHeadings } = useRegionWords();
-  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  return (
-    <Box maw={420}>
-      <Facts
-        amounts
-        facts={[
-          { name: taxHeadings.excl, value: money(net) },
-          { name: taxHeadings.tax, value: money(vat) },
-          { name: taxHeadings.incl, value: money(gross), isSum: true },
-        ]}
-      />
-    </Box>
-  );
-}
-
-const kindWords: Readonly<Record<DocumentKind, string>> = {
-  invoice: "Invoice",
-  "credit-note": "Credit note",
-  "cancelled-invoice": "Cancelled invoice",
-};
-
 const buyerWords: Readonly<Record<NonNullable<RegisterRow["buyer"]>, string>> = {
   guest: "Guest",
   customer: "Customer",
@@ -165,29 +147,9 @@ const buyerWords: Readonly<Record<NonNullable<RegisterRow["buyer"]>, string>> = 
 };
 
 const documentColumns = (headings: TaxHeadings): readonly ListColumn<RegisterRow>[] => [
-  {
-    id: "number",
-    header: "Document",
-    width: "rest",
-    onPhone: "title",
-    cell: ({ kind, number }) => `${kindWords[kind]} ${number}`,
-  },
-  {
-    id: "day",
-    header: "Date",
-    width: 132,
-    onPhone: "fact",
-    cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
-  },
-  {
-    id: "order",
-    header: "Order",
-    width: 92,
-    onPhone: "fact",
-    cell: ({ orderId, orderNumber }) =>
-      orderId !== null &&
-      orderNumber !== null && <OrderLink orderId={orderId} orderNumber={orderNumber} />,
-  },
+  documentColumn,
+  dayColumn,
+  orderColumn,
   {
     id: "buyer",
     header: "Buyer",
@@ -195,29 +157,9 @@ const documentColumns = (headings: TaxHeadings): readonly ListColumn<RegisterRow
     onPhone: "fact",
     cell: ({ buyer }) => buyer && buyerWords[buyer],
   },
-  {
-    id: "rate",
-    header: "Rate",
-    align: "end",
-    width: 72,
-    onPhone: "none",
-    cell: ({ vatBps }) => rateInWords(vatBps),
-  },
-  { ...moneyColumn("net", headings.excl), onlyWide: true },
-  moneyColumn("vat", headings.tax),
-  moneyColumn("gross", headings.incl),
+  rateColumn,
+  ...amountColumns<RegisterRow>(headings, ({ currency }) => currency),
 ];
-
-function moneyColumn(id: "net" | "vat" | "gross", header: string): ListColumn<RegisterRow> {
-  return {
-    id,
-    header,
-    align: "end",
-    width: 116,
-    onPhone: id === "gross" ? "amount" : "none",
-    cell: (row) => <MoneyText minor={row[id]} currency={row.currency} />,
-  };
-}
 
 function UnusedNumbers({ period, list }: { period: FirstAndLast; list: Pages }) {
   const unused = api.books.unusedNumbers.useQuery(

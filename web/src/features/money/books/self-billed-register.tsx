@@ -1,21 +1,26 @@
 import { Box, Text } from "@mantine/core";
-import { rateInWords } from "@portal/shared/catalogue/vat-registration.ts";
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import type { TaxHeadings } from "@portal/shared/platform/region.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import type { ListState } from "../../../ui/list/list-controls.tsx";
-import { MoneyText } from "../../../ui/money-text.tsx";
 import { DocumentLink, selfBilledAddress } from "../payouts/tax-invoice-link.tsx";
-import { PostedDay } from "./posted-day.tsx";
+import {
+  amountColumns,
+  dayColumn,
+  documentColumn,
+  documentName,
+  DocumentSums,
+  rateColumn,
+} from "./document-columns.tsx";
 
-type SelfBilled = ApiOutputs["books"]["selfBilled"];
-type Row = SelfBilled["rows"][number];
+type Row = ApiOutputs["books"]["selfBilled"]["rows"][number];
 
 const pageSize = 50;
 
@@ -25,6 +30,7 @@ export function SelfBilledRegister(props: {
   list: Pick<ListState, "page" | "goToPage">;
 }) {
   const { period, list } = props;
+  const { taxHeadings } = useRegionWords();
   const documents = api.books.selfBilled.useQuery(
     { ...period, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
@@ -43,10 +49,14 @@ export function SelfBilledRegister(props: {
               This period is not closed. Documents can still be added.
             </Text>
           )}
-          {total > 0 && <SumsOf sums={sums} currency={currency} />}
+          {total > 0 && (
+            <Box maw={420}>
+              <DocumentSums sums={sums} currency={currency} />
+            </Box>
+          )}
           <DataList
             label="self-billed invoices"
-            columns={columnsIn(currency)}
+            columns={columnsIn(currency, taxHeadings)}
             rowKey={({ number }) => number}
             answer={{ ...documents, data: { rows, total } }}
             list={list}
@@ -64,51 +74,20 @@ export function SelfBilledRegister(props: {
   );
 }
 
-function SumsOf(props: { sums: SelfBilled["sums"]; currency: Currency }) {
-  const { sums, currency } = props;
-  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
-  return (
-    <Box maw={420}>
-      <Facts
-        amounts
-        facts={[
-          { name: "Excl. VAT", value: money(sums.net) },
-          { name: "VAT", value: money(sums.vat) },
-          { name: "Incl. VAT", value: money(sums.gross), isSum: true },
-        ]}
-      />
-    </Box>
-  );
-}
-
-const kindWords: Readonly<Record<Row["kind"], string>> = {
-  invoice: "Invoice",
-  "credit-note": "Credit note",
-};
-
-const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => [
+const columnsIn = (currency: Currency, headings: TaxHeadings): readonly ListColumn<Row>[] => [
   {
-    id: "number",
-    header: "Document",
-    width: "rest",
-    onPhone: "title",
+    ...documentColumn,
     // Erased with its member; the figures stay.
-    cell: ({ kind, number, payoutId, supplier }) =>
-      supplier === null ? (
-        `${kindWords[kind]} ${number}`
+    cell: (row) =>
+      row.supplier === null ? (
+        documentName(row)
       ) : (
-        <DocumentLink
-          href={selfBilledAddress[kind](payoutId)}
-        >{`${kindWords[kind]} ${number}`}</DocumentLink>
+        <DocumentLink href={selfBilledAddress[row.kind](row.payoutId)}>
+          {documentName(row)}
+        </DocumentLink>
       ),
   },
-  {
-    id: "day",
-    header: "Date",
-    width: 132,
-    onPhone: "fact",
-    cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
-  },
+  dayColumn,
   {
     id: "member",
     header: "Member",
@@ -116,30 +95,6 @@ const columnsIn = (currency: Currency): readonly ListColumn<Row>[] => [
     onPhone: "fact",
     cell: ({ supplier, memberId }) => supplier?.name ?? `Member ${memberId}, erased`,
   },
-  {
-    id: "rate",
-    header: "Rate",
-    align: "end",
-    width: 72,
-    onPhone: "none",
-    cell: ({ vatBps }) => rateInWords(vatBps),
-  },
-  { ...moneyColumn("net", "Excl. VAT", currency), onlyWide: true },
-  moneyColumn("vat", "VAT", currency),
-  moneyColumn("gross", "Incl. VAT", currency),
+  rateColumn,
+  ...amountColumns<Row>(headings, () => currency),
 ];
-
-function moneyColumn(
-  id: "net" | "vat" | "gross",
-  header: string,
-  currency: Currency,
-): ListColumn<Row> {
-  return {
-    id,
-    header,
-    align: "end",
-    width: 116,
-    onPhone: id === "gross" ? "amount" : "none",
-    cell: (row) => <MoneyText minor={row[id]} currency={currency} />,
-  };
-}

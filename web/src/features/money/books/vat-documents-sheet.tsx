@@ -7,15 +7,18 @@ import type { TaxHeadings } from "@portal/shared/platform/region.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { MoneyText } from "../../../ui/money-text.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import {
+  amountColumns,
+  dayColumn,
+  documentColumn,
+  DocumentSums,
+  orderColumn,
+} from "./document-columns.tsx";
 import type { VatFigure } from "./vat-figures.ts";
-import { OrderLink } from "./order-link.tsx";
-import { PostedDay } from "./posted-day.tsx";
 
 type VatDocument = ApiOutputs["books"]["vatDocuments"]["rows"][number];
 
@@ -40,24 +43,7 @@ export function VatDocumentsSheet(props: {
       <Loaded query={documents} what="the documents" lines={6}>
         {({ rows, total, sums }) => (
           <Stack gap="lg">
-            <Facts
-              amounts
-              facts={[
-                {
-                  name: taxHeadings.excl,
-                  value: <MoneyText minor={sums.net} currency={currency} />,
-                },
-                {
-                  name: taxHeadings.tax,
-                  value: <MoneyText minor={sums.vat} currency={currency} />,
-                },
-                {
-                  name: taxHeadings.incl,
-                  value: <MoneyText minor={sums.gross} currency={currency} />,
-                  isSum: true,
-                },
-              ]}
-            />
+            <DocumentSums sums={sums} currency={currency} />
             <DataList
               label="documents"
               columns={columns}
@@ -77,50 +63,12 @@ export function VatDocumentsSheet(props: {
   );
 }
 
-const kindWords: Readonly<Record<VatDocument["kind"], string>> = {
-  invoice: "Invoice",
-  "credit-note": "Credit note",
-  "cancelled-invoice": "Cancelled invoice",
-};
-
 const columnsIn = (
   currency: Currency,
   headings: TaxHeadings,
-): readonly ListColumn<VatDocument>[] => {
-  const money = (id: "net" | "vat" | "gross", header: string): ListColumn<VatDocument> => ({
-    id,
-    header,
-    align: "end",
-    width: 112,
-    onPhone: id === "gross" ? "amount" : "none",
-    cell: (document) => <MoneyText minor={document[id]} currency={currency} />,
-  });
-  return [
-    {
-      id: "number",
-      header: "Document",
-      width: "rest",
-      onPhone: "title",
-      cell: ({ kind, number }) => `${kindWords[kind]} ${number}`,
-    },
-    {
-      id: "day",
-      header: "Date",
-      width: 116,
-      onPhone: "fact",
-      cell: ({ postingDate, ownDay }) => <PostedDay postingDate={postingDate} ownDay={ownDay} />,
-    },
-    {
-      id: "order",
-      header: "Order",
-      width: 92,
-      onPhone: "fact",
-      cell: ({ orderId, orderNumber }) =>
-        orderId !== null &&
-        orderNumber !== null && <OrderLink orderId={orderId} orderNumber={orderNumber} />,
-    },
-    { ...money("net", headings.excl), onlyWide: true },
-    money("vat", headings.tax),
-    money("gross", headings.incl),
-  ];
-};
+): readonly ListColumn<VatDocument>[] => [
+  documentColumn,
+  { ...dayColumn, width: 116 },
+  orderColumn,
+  ...amountColumns<VatDocument>(headings, () => currency, 112),
+];

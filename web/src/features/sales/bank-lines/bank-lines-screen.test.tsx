@@ -177,6 +177,14 @@ describe("bank payments", () => {
     const failed = await screen.findByRole("alert");
     expect(within(failed).getByText(/^RH1050 again: .*already been processed/)).toBeTruthy();
     expect(use).toHaveBeenCalledTimes(2);
+
+    await user.click(screen.getByRole("button", { name: "Match all 2" }));
+    await vi.waitFor(() => expect(use).toHaveBeenCalledTimes(4));
+    const idsOf = (line: number) =>
+      use.mock.calls.flatMap(([{ lineId, commandId }]) => (lineId === line ? [commandId] : []));
+    // What failed is the same command again; what was done before would be another one.
+    expect(new Set(idsOf(8)).size).toBe(1);
+    expect(new Set(idsOf(7)).size).toBe(2);
   });
 
   test("ignores a transaction with a reason", async () => {

@@ -1,13 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { kindWords } from "@portal/shared/sales/bank-debits.ts";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { bankFileTypes, sendStatement } from "../../../ui/send-statement.ts";
-import { errorMessage } from "../../../api/error-message.ts";
-import { newId } from "../../../api/new-id.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -21,8 +18,8 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { doneWords } from "../../../ui/done-words.ts";
 import { usePageUpload } from "../../../ui/upload-file.tsx";
+import { useAllExact, useByRules } from "./all-lines.ts";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
 import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
@@ -228,63 +225,3 @@ export function BankLinesScreen() {
 const askedSchema = z.union([daysAskedSchema, columnsAskedSchema]);
 const answeredSchema = z.union([askedSchema, uploadedSchema]);
 type Asked = Readonly<{ file: File; about: z.infer<typeof askedSchema> }>;
-
-/** Applies the exact proposals of the page one by one, and collects the failures. */
-function useAllExact(rows: readonly ListedBankLine[]) {
-  const readScreenAgain = useReadAgain();
-  const apply = api.bankLines.use.useMutation();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failures, setFailures] = useState<readonly string[]>([]);
-  const exact = rows.flatMap(({ id, description, proposal }) =>
-    proposal?.kind === "exact" ? [{ id, description, uses: proposal.uses }] : [],
-  );
-
-  const applyAll = async () => {
-    setIsBusy(true);
-    const failed: string[] = [];
-    let waiting: string | null = null;
-    for (const { id, description, uses } of exact) {
-      try {
-        const line = { commandId: newId(), lineId: id, uses: [...uses] };
-        waiting = (await apply.mutateAsync(line)).proposalId ?? waiting;
-      } catch (error) {
-        failed.push(`${description}: ${errorMessage(error)}`);
-      }
-    }
-    setFailures(failed);
-    await readScreenAgain();
-    setIsBusy(false);
-    if (failed.length === 0)
-      showToast(
-        doneWords(waiting, exact.length === 1 ? "Transaction matched." : "Transactions matched."),
-      );
-  };
-  return { count: exact.length, apply: applyAll, isBusy, failures };
-}
-
-/** Ignores the transactions of the page that rules say are no order payments, one by one. */
-function useByRules(rows: readonly ListedBankLine[]) {
-  const readScreenAgain = useReadAgain();
-  const ignore = api.bankLines.ignore.useMutation();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const ruled = rows.flatMap(({ id, state, proposedKind }) =>
-    state === "open" && proposedKind !== null
-      ? { lineId: id, kind: proposedKind, reason: kindWords.in[proposedKind] }
-      : [],
-  );
-
-  const apply = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      for (const line of ruled) await ignore.mutateAsync({ commandId: newId(), ...line });
-      showToast(ruled.length === 1 ? "Transaction ignored." : "Transactions ignored.");
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-    await readScreenAgain();
-    setIsBusy(false);
-  };
-  return { count: ruled.length, apply, isBusy, failure };
-}

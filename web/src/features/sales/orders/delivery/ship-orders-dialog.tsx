@@ -4,16 +4,15 @@ import {
   ownNumberEach,
   trackingReferenceSchema,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../../api/api.ts";
 import { errorMessage } from "../../../../api/error-message.ts";
-import { newId } from "../../../../api/new-id.ts";
 import { ErrorNotice, Notice } from "../../../../ui/feedback.tsx";
 import { FormPage } from "../../../../ui/form-page.tsx";
 import { useCheckedForm } from "../../../../ui/form.tsx";
 import { DialogActions, ModalDialog } from "../../../../ui/modal-dialog.tsx";
-import { useReadAgain } from "../../../../api/read-again.ts";
+import { useEachCommand } from "../../../../ui/use-each-command.ts";
 
 type Order = Readonly<{ uuid: string; orderNumber: number }>;
 type DialogProps = { orders: readonly Order[]; onClose: () => void };
@@ -178,47 +177,25 @@ type Run = Readonly<{
   isRunning: boolean;
 }>;
 
-/**
- * Sends one command for each order, one after the other, so that a refusal leaves the others alone. Whatever is pressed
- * again: an order that is done is skipped, and the same request of another has the same command id.
- */
+/** One command for each order. An order that is done is skipped, whatever is pressed again. */
 function useEachOrder<Task extends Order>(
   send: (task: Task, commandId: string) => Promise<string>,
 ) {
-  const readScreenAgain = useReadAgain();
-  const commandIds = useRef(new Map<string, string>());
-  const isStarted = useRef(false);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const [isRunning, setRunning] = useState(false);
-
-  async function resultOf(task: Task): Promise<Result> {
-    const request = JSON.stringify(task);
-    const commandId = commandIds.current.get(request) ?? newId();
-    commandIds.current.set(request, commandId);
-    try {
-      return { words: await send(task, commandId), isDone: true };
-    } catch (error) {
-      return { words: errorMessage(error), isDone: false };
-    }
-  }
-
-  async function start(tasks: readonly Task[]): Promise<void> {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    setRunning(true);
-    for (const task of tasks) {
-      if (results.get(task.uuid)?.isDone) continue;
-      const result = await resultOf(task);
-      setResults((before) => new Map([...before, [task.uuid, result]]));
-    }
-    isStarted.current = false;
-    setRunning(false);
-    await readScreenAgain();
-  }
-
-  const isToDo = (orders: readonly Order[]) =>
-    orders.some(({ uuid }) => results.get(uuid)?.isDone !== true);
-  return { results, isRunning, isToDo, start };
+  const { start, isRunning } = useEachCommand(send, {
+    onEach: (each) => {
+      const words = each.isDone ? each.answer : errorMessage(each.error);
+      const result = { words, isDone: each.isDone };
+      setResults((before) => new Map([...before, [each.task.uuid, result]]));
+    },
+  });
+  const isOpen = ({ uuid }: Order) => results.get(uuid)?.isDone !== true;
+  return {
+    results,
+    isRunning,
+    isToDo: (orders: readonly Order[]) => orders.some(isOpen),
+    start: (tasks: readonly Task[]) => start(tasks.filter(isOpen)),
+  };
 }
 
 function Results(props: { orders: readonly Order[]; run: Run }) {
