@@ -69,7 +69,9 @@ describe("the comparison of projections and ledger", () => {
       const differing = report.tables.filter((each) => each.differing > 0);
       expect(differing).toMatchObject([{ table, differing: 1, examples: [expect.any(String)] }]);
       expect(conservation.length).toBeGreaterThan(0);
-      expect(await rebuildProjections(pool, { accepts: ({ hash }) => hash === report.hash })).toMatchObject({
+      expect(
+        await rebuildProjections(pool, { accepts: ({ hash }) => hash === report.hash }),
+      ).toMatchObject({
         isSwapped: true,
       });
       expect(await compareProjections(pool)).toMatchObject({ isSound: true });

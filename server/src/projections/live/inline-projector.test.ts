@@ -107,7 +107,9 @@ describe("the inline projector", () => {
     expect(before).toMatchObject({ lag: 501 });
     expect(await projectionStatus(readOnly(db))).toMatchObject([{ lag: 501 }, {}, {}, {}]);
     const { report } = await rebuildProjections(pool);
-    expect(await rebuildProjections(pool, { accepts: ({ hash }) => hash === report.hash })).toMatchObject({
+    expect(
+      await rebuildProjections(pool, { accepts: ({ hash }) => hash === report.hash }),
+    ).toMatchObject({
       isSwapped: true,
     });
     await append(ledger, [enrolled(90_002)]);

@@ -304,6 +304,9 @@ describe("finance rebuild and reconcile", () => {
   });
 });
 
-function reportOf(stdout: string): { hash?: unknown } {
+function reportOf(stdout: string): {
+  hash?: unknown;
+  bank?: { missingInStatement: unknown };
+} {
   return JSON.parse(stdout);
 }

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { AcceptedDifference } from "../../../ui/accepted-difference.tsx";
+import { AcceptedDifference } from "../../sales/accepted-differences/accepted-difference.tsx";
 import { DayText } from "../../../ui/days.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { amountColumn, dayColumn } from "./bank-items.tsx";
