@@ -26,9 +26,12 @@ export function joinTexts(texts: readonly (string | null | undefined)[]): string
 
 /** Without a text that another one has whole, going on within its last word: beside `RH10421`, `RH104` is no second order. */
 export function withoutBegun(texts: readonly string[]): string[] {
-  const goesOn = (text: string, whole: string) =>
-    whole.startsWith(text) && /^[\p{L}\p{N}]{2}/u.test(text.slice(-1) + whole.slice(text.length));
   return texts.filter((text) => !texts.some((whole) => goesOn(text, whole)));
+}
+
+function goesOn(text: string, whole: string): boolean {
+  const seam = text.slice(-1) + whole.slice(text.length);
+  return whole.startsWith(text) && /^[\p{L}\p{N}]{2}/u.test(seam);
 }
 
 /** One that fills the width of its field is cut there, also within a word, and the next one goes on with it. */

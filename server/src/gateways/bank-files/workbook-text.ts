@@ -38,9 +38,12 @@ export async function csvOfWorkbook(bytes: Uint8Array): Promise<string> {
   return chosen.rows.map((cells) => cells.map(quoted).join(",")).join("\n");
 }
 
+function isNumber(cell: string): boolean {
+  return /^-?\d+(?:\.\d+)?$/.test(cell);
+}
+
 /** A day and a number beside it, more often than a summary has them. */
 function isListOfDays(rows: readonly (readonly string[])[]): boolean {
-  const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$/.test(cell);
   return rows.filter((cells) => cells.some(isDayText) && cells.some(isNumber)).length > 2;
 }
 

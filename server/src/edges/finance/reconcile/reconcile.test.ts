@@ -244,14 +244,15 @@ describe("finance rebuild and reconcile", () => {
       "Date,Description,Amount\n06/01/2026,RH9999,1.00\n",
     );
     const note = `${file}: 06/01/2026 is read with the day first. If the month is first, say --days month-first.`;
-    const missing = (stdout: string) => reportOf(stdout).bank?.missingInStatement;
 
     const asked = await finance.run("reconcile", "--bank", file, "--json");
     expect(asked.stderr).toContain(note);
-    expect(missing(asked.stdout)).toMatchObject([{ orderNumber: 7002, day: "2026-01-06" }]);
+    expect(reportOf(asked.stdout)).toMatchObject({
+      bank: { missingInStatement: [{ orderNumber: 7002, day: "2026-01-06" }] },
+    });
     const told = await finance.run("reconcile", "--bank", file, "--days", "month-first", "--json");
     expect(told.stderr).not.toContain(note);
-    expect(missing(told.stdout)).toEqual([]);
+    expect(reportOf(told.stdout)).toMatchObject({ bank: { missingInStatement: [] } });
     expect(await finance.run("reconcile", "--bank", file, "--days", "us")).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("--days us is neither day-first nor month-first."),
