@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type CommissionPlan, shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
+import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
-import {
-  aGuestOrder,
-  payByBank,
-  test as shopTest,
-  type TestShop,
-} from "../../testing/shop-test.ts";
+import { aGuestOrder, payByBank, test as shopTest } from "../../testing/shop-test.ts";
 import { endProposalsOf } from "../../platform/proposals/propose.actions.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { shopDay } from "../../testing/shop-day.ts";

@@ -197,6 +197,20 @@ describe("decisions", () => {
     expect(screen.getByText("62776765160")).toBeTruthy();
   });
 
+  test("show what a stockist's sale pays with a larger percentage of distributors", async () => {
+    const before = {
+      stockistMarginDefault: 25,
+      stockistPercentDefault: 10,
+      stockistMarginMax: 40,
+      stockistPercentMax: 20,
+    };
+    const data = { ...before, stockistPercentMax: 40, stockistShareBps: 4400, before };
+    const change = { kind: "stockists", data, words: null } as const;
+    show(() => ({ currency: "ZAR", open: [{ ...aTransfer, change }], decided: [] }));
+    expect(await screen.findByText("A stockist’s sale pays at most")).toBeTruthy();
+    expect(screen.getByText("44% with the leader bonus")).toBeTruthy();
+  });
+
   test.for([
     [{ state: "declined", decidedByName: "Sipho Dube" }, "Declined by Sipho Dube"],
     [{ state: "confirmed", decidedByName: null, usedAt: "x" }, "Took effect automatically"],
