@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import { aTransfer, office, stateOf, test } from "../../testing/proposals-test.ts";
@@ -74,11 +75,8 @@ describe("a decision by which somebody earns", () => {
       expect(await stateOf(shop, moved.id)).toMatchObject({ state: "void" });
 
       const raised = await proposing[kind](shop, "SAM");
-      await shop.deps.db
-        .updateTable("projection.member")
-        .set((member) => ({ distributor_bps: member("distributor_bps", "+", 100) }))
-        .where("user_id", "=", sam)
-        .execute();
+      await sql`update projection.member set distributor_bps = distributor_bps + 100
+        where user_id = ${sam}`.execute(shop.deps.db);
       expect(await dev.proposals.confirm({ id: raised.id })).toMatchObject({
         failure: "proposal.commission-changed",
       });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, onTestFinished } from "vitest";
 import { asOwner } from "../../testing/as-owner.ts";
 import { aNotification, notify, signed } from "../../testing/card-notifications.ts";
@@ -217,11 +218,9 @@ describe("a refund to the card", () => {
       refusedAs("order.recipient-ready"),
     );
     // As a correction of an earlier release left it.
-    await shop.deps.db
-      .updateTable("projection.order_state")
-      .set({ fulfilment: null })
-      .where("order_id", "=", uuid)
-      .execute();
+    await sql`update projection.order_state set fulfilment = null where order_id = ${uuid}`.execute(
+      shop.deps.db,
+    );
     expect(await admin.orders.detail({ uuid })).toMatchObject({ isOut: true });
     await limitTo(500_00);
     const all = { amount: total, productAmount: total, units: 4, method: "card", reason } as const;
