@@ -40,7 +40,7 @@ export async function factsOf(
 }
 
 /** As it was proposed. */
-export async function findFrozenFacts(db: Database | Tx, decisionId: string): Promise<FrozenFacts> {
+async function findFrozenFacts(db: Database | Tx, decisionId: string): Promise<FrozenFacts> {
   return {
     people: await findFrozenPeople(db, decisionId),
     commission: await findFrozenCommission(db, decisionId),
