@@ -27,7 +27,6 @@ begin
   raise exception 'a bank account becomes known by a decision of two alone'
     using errcode = 'insufficient_privilege', constraint = 'second_person';
 end $$;
-revoke all on function public.guard_known_bank_account from public;
 create trigger second_person before insert or update on public.known_bank_account
   for each row execute function public.guard_known_bank_account();
 grant select, insert on public.known_bank_account to portal_app;

@@ -186,7 +186,7 @@ export const permissions = {
   "books.selfBilled": bookReaders,
   "books.documentFiles": bookReaders,
   "archives.list": bookReaders,
-  "archives.begin": bookReaders,
+  "archives.begin": { ...bookReaders, confirm: "recent" },
   "monthEnd.get": bookReaders,
   "monthEnd.runs": bookReaders,
   "monthEnd.reconcile": admins,

@@ -142,7 +142,7 @@ describe("erasing a person without an account", () => {
       reason: "too much",
     });
     await sql`insert into bank_line (fingerprint, account, booked_on, amount, description, file_name, uploaded_by)
-      values (${"e".repeat(64)}, 'a', '2026-06-01', 100, ${`again ${who.toLowerCase()}`}, 'june.csv', 1)`.execute(
+      values (${"e".repeat(64)}, '', '2026-06-01', 100, ${`again ${who.toLowerCase()}`}, 'june.csv', 1)`.execute(
       shop.deps.db,
     );
     await sql`

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { digestsOfPeople } from "../../platform/proposals/frozen-people.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { anAdmin, office, refusedAs, stateOf, test } from "../../testing/proposals-test.ts";
 import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
@@ -12,7 +14,10 @@ async function anAccomplice(shop: TestShop) {
   const account = { email, firstName: "Accomplice", lastName: "Person", role: "customer" } as const;
   const id = await insertAccount(shop.deps.db, { ...account, passwordHash: "x" });
   let called = "Accomplice";
-  const edit = async (by: number, changes: Readonly<{ margin?: number }> = {}) => {
+  const edit = async (
+    by: number,
+    changes: Readonly<{ margin?: number; cellNumber?: string }> = {},
+  ) => {
     const admin = await shop.as(by);
     const person = { id, email, firstName: called, lastName: "Person", cellNumber: "082 123 4567" };
     return admin.users.update({ ...command(), ...person, ...changes });
@@ -23,7 +28,8 @@ async function anAccomplice(shop: TestShop) {
   };
   /** A margin that takes two admins. */
   const propose = async (by: number) => String((await edit(by, { margin: 60 })).proposalId);
-  return { id, rename, propose };
+  const call = (by: number, cellNumber: string) => edit(by, { cellNumber });
+  return { id, rename, call, propose };
 }
 
 describe("a decision that pays somebody", () => {
@@ -48,6 +54,43 @@ describe("a decision that pays somebody", () => {
       state: "void",
       failure: "proposal.person-changed",
     });
+  });
+
+  // shows T385
+  test("is void where the person has another number when it is confirmed", async ({
+    limited: shop,
+  }) => {
+    const { dev } = await office(shop);
+    const { call, propose } = await anAccomplice(shop);
+    const id = await propose(shop.people.admin);
+    await call((await anAdmin(shop)).id, "083 765 4321");
+    expect(await dev.proposals.confirm({ id })).toMatchObject({
+      failure: "proposal.person-changed",
+    });
+  });
+
+  test("of an earlier release, which froze no number, is compared without it", async ({
+    limited: shop,
+  }) => {
+    const { dev } = await office(shop);
+    const { id: userId, call, propose } = await anAccomplice(shop);
+    const other = await anAdmin(shop);
+    const asBefore = async (id: string) => {
+      const digests = await digestsOfPeople(shop.deps, [userId], { withCell: false });
+      await asOwner(shop.deps.db, async (tx) => {
+        await tx.deleteFrom("decision_frozen").where("decision_id", "=", id).execute();
+        const digest = digests.get(userId) ?? "";
+        await tx
+          .updateTable("decision_person")
+          .set({ digest })
+          .where("decision_id", "=", id)
+          .execute();
+      });
+    };
+    const id = await propose(shop.people.admin);
+    await asBefore(id);
+    await call(other.id, "083 765 4321");
+    expect(await dev.proposals.confirm({ id })).toMatchObject({ failure: null });
   });
 
   // shows T386

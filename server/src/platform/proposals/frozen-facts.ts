@@ -35,11 +35,12 @@ export async function factsOf(
   const commission = await commissionOf(readOnly(db), change);
   const earning = commission.flatMap(({ earned }) => earned.map(({ userId }) => userId));
   const ids = [...new Set([...(await peopleOf(db, change)), ...earning])];
-  return { people: await digestsOfPeople({ db, accountDigest }, ids), commission };
+  const people = await digestsOfPeople({ db, accountDigest }, ids, { withCell: true });
+  return { people, commission };
 }
 
 /** As it was proposed. */
-export async function findFrozenFacts(db: Database | Tx, decisionId: string): Promise<FrozenFacts> {
+async function findFrozenFacts(db: Database | Tx, decisionId: string): Promise<FrozenFacts> {
   return {
     people: await findFrozenPeople(db, decisionId),
     commission: await findFrozenCommission(db, decisionId),
@@ -65,12 +66,27 @@ export async function differenceOf(
   { id, change }: Readonly<{ id: string; change: ProposedChange }>,
 ): Promise<DomainErrorCode | null> {
   const frozen = await findFrozenFacts(db, id);
-  if (frozen.commission === null && frozen.people.size === 0) return null;
+  if (frozen.commission === null) return earlierDifferenceOf(context, db, change, frozen.people);
   const now = await factsOf(context, db, change);
-  const compared = frozen.commission === null ? await peopleOf(db, change) : now.people.keys();
-  if ([...compared].some((userId) => now.people.get(userId) !== frozen.people.get(userId)))
-    return "proposal.person-changed";
-  return frozen.commission === null || isDeepStrictEqual(now.commission, frozen.commission)
+  if (arePeopleOther(now.people, frozen.people)) return "proposal.person-changed";
+  return isDeepStrictEqual(now.commission, frozen.commission)
     ? null
     : "proposal.commission-changed";
+}
+
+async function earlierDifferenceOf(
+  { accountDigest }: FreezingContext,
+  db: Database | Tx,
+  change: ProposedChange,
+  frozen: FrozenPeople,
+): Promise<DomainErrorCode | null> {
+  if (frozen.size === 0) return null;
+  const ids = await peopleOf(db, change);
+  const now = await digestsOfPeople({ db, accountDigest }, ids, { withCell: false });
+  return arePeopleOther(now, frozen) ? "proposal.person-changed" : null;
+}
+
+/** Of a batch, those count whose payouts are still open. */
+function arePeopleOther(now: FrozenPeople, frozen: FrozenPeople): boolean {
+  return [...now].some(([userId, digest]) => frozen.get(userId) !== digest);
 }

@@ -90,16 +90,19 @@ async function payeesOf(db: AnyDatabase, payoutIds: readonly string[]): Promise<
 
 const calledRow = z.strictObject({ id: z.int(), called: z.string() });
 
+/** @param of.withCell not in decisions of an earlier release */
 export async function digestsOfPeople(
   { db, accountDigest }: Accounts,
   ids: readonly number[],
+  { withCell }: Readonly<{ withCell: boolean }>,
 ): Promise<FrozenPeople> {
+  const cell = withCell ? sql`|| jsonb_build_array(cell)` : sql``;
   if (ids.length === 0) return new Map();
   const rows = await rowsOf(
     db,
     calledRow,
     sql`
-    select id, jsonb_build_array('person', id, first_name, last_name, email)::text as called
+    select id, (jsonb_build_array('person', id, first_name, last_name, email) ${cell})::text as called
     from account where id = any (${ids}) order by id`,
   );
   return new Map(rows.map(({ id, called }) => [id, accountDigest(called)]));

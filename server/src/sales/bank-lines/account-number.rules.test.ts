@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   accountNamer,
+  isAmongAccounts,
   isOneAccount,
   mayBeOneAccount,
   sharedEnding,
@@ -8,6 +9,30 @@ import {
 
 const own = "09012812341234";
 const masked = "XXXX XXXX XXXX 1234";
+
+// shows T396
+describe("an account that is the shop's", () => {
+  const other = "71000004567";
+  const named = "GBP Savings 2";
+
+  test("is its own or one of the others, however a file writes it", () => {
+    for (const written of [own, `250655${own}`, masked, "", other, `51${other}`, "****4567", named])
+      expect([written, isAmongAccounts(written, own, [other, named])]).toEqual([written, true]);
+  });
+
+  test("is no other one, also where it ends alike", () => {
+    for (const written of ["99999", `9${other.slice(1)}`, "0104567", "GBP Savings 3", "4000111122"])
+      expect([written, isAmongAccounts(written, own, [other, named])]).toEqual([written, false]);
+  });
+
+  test("is none where the shop has none, but what was allowed", () => {
+    for (const written of ["", own, masked, named])
+      expect([written, isAmongAccounts(written, "", [])]).toEqual([written, false]);
+    expect(isAmongAccounts("", "", [""])).toBe(true);
+    expect(isAmongAccounts("", "", [other])).toBe(false);
+    expect(isAmongAccounts(own, "", [""])).toBe(false);
+  });
+});
 
 describe("the name of an account", () => {
   test("is none for the shop's own, however a file writes it", () => {

@@ -218,8 +218,9 @@ describe("a refund to the card", () => {
       refusedAs("order.recipient-ready"),
     );
     // As a correction of an earlier release left it.
-    await sql`update projection.order_state set fulfilment = null
-      where order_id = ${uuid}`.execute(shop.deps.db);
+    await sql`update projection.order_state set fulfilment = null where order_id = ${uuid}`.execute(
+      shop.deps.db,
+    );
     expect(await admin.orders.detail({ uuid })).toMatchObject({ isOut: true });
     await limitTo(500_00);
     const all = { amount: total, productAmount: total, units: 4, method: "card", reason } as const;

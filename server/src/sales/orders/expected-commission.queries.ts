@@ -46,7 +46,7 @@ async function ofOrder(db: ReadDatabase, { orderId, sellerId }: z.infer<typeof o
  *
  * @param sellerId whose sale it would be; undefined: whose it is
  */
-export async function expectedCommission(
+async function expectedCommission(
   db: ReadDatabase,
   orderId: string,
   sellerId?: number | null,

@@ -172,10 +172,8 @@ function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderE
   const { orderId, section, formerAddressId, addressId, placeChanged } = command;
   // The goods wait for whoever was told; another place would only hide that they are packed.
   if (placeChanged && order.isReady) throw new DomainError("order.recipient-ready");
-  const corrected: OrderEvent = {
-    type: "RecipientCorrected",
-    data: { orderId, section, addressId, placeChanged },
-  };
+  const data = { orderId, section, addressId, placeChanged };
+  const corrected: OrderEvent = { type: "RecipientCorrected", data };
   evolveOrder(order, corrected);
   if (order.recipients[section - 1] !== formerAddressId)
     throw new DomainError("edit.changed-meanwhile");
