@@ -16,14 +16,14 @@ type List = ApiOutputs["payouts"]["list"];
 const waiting: List = {
   rows: [aPayout],
   total: 1,
-  counts: { requested: 1, paid: 41, rejected: 2 },
-  sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00 },
+  counts: { requested: 1, paid: 41, rejected: 2, returned: 0 },
+  sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00, returned: 0 },
 };
 const noRequests: List = {
   rows: [],
   total: 0,
-  counts: { requested: 0, paid: 42, rejected: 2 },
-  sums: { requested: 0, paid: 9_000_00, rejected: 40_00 },
+  counts: { requested: 0, paid: 42, rejected: 2, returned: 0 },
+  sums: { requested: 0, paid: 9_000_00, rejected: 40_00, returned: 0 },
 };
 
 function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}, query = "") {
