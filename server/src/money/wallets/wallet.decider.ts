@@ -1,4 +1,3 @@
-import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   type CommandOf,
@@ -6,6 +5,7 @@ import {
   emptyVersionedMap,
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
+import { type CloseCredit, creditClosed } from "./close-credit.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
   balanceOf,
@@ -14,7 +14,6 @@ import {
   type SelfBillingAgreement,
   selfBilledVatBpsOf,
   withheldOf,
-  withheldOfCredit,
 } from "./wallet.rules.ts";
 
 type OpenPayout = Readonly<{
@@ -230,17 +229,6 @@ type SpendCredit = CommandOf<
     commission?: number | undefined;
   }
 >;
-/** The whole credit account. Another amount than the one shown to the admin is rejected: it may have changed since. */
-type CloseCredit = Readonly<{
-  type: "CloseCredit";
-  userId: number;
-  credit: CreditDecision;
-  /** By the shop's calendar: the last time that credit came in, and today. It was paid out in between. */
-  creditedOn: string;
-  today: string;
-  /** The rate of tax that is withheld, in basis points, as the shop has it for this member now. */
-  withholdingBps: number;
-}>;
 export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
@@ -349,28 +337,6 @@ function paidAsSaid(command: MarkPayoutPaid | CorrectPayout): DataOf<"PayoutCorr
   if (paidOn < requestedOn || paidOn > today)
     throw new DomainError("payout.wrong-day", { field: "paidOn" });
   return { payoutId, userId, paidOn, referenceId };
-}
-
-function creditClosed(
-  { userId, credit, creditedOn, today, withholdingBps }: CloseCredit,
-  { creditAccount, credit: unsettled }: WalletState,
-): WalletEvent {
-  const { amount } = credit;
-  if (!(amount > 0) || amount !== creditAccount) throw new DomainError("wallet.wrong-amounts");
-  if (credit.decision === "paid-out" && (credit.paidOn < creditedOn || credit.paidOn > today))
-    throw new DomainError("wallet.wrong-day", { field: "paidOn" });
-  return credit.decision === "paid-out"
-    ? {
-        type: "CreditPaidOut",
-        data: {
-          userId,
-          amount,
-          paidOn: credit.paidOn,
-          reason: credit.reason,
-          withheld: withheldOfCredit({ amount, credit: unsettled }, withholdingBps),
-        },
-      }
-    : { type: "CreditGivenUp", data: { userId, amount, reason: credit.reason } };
 }
 
 function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {

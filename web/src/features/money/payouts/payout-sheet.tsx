@@ -206,8 +206,8 @@ function Breakdown(props: { payout: ListedPayout }) {
   return (
     <Loaded what="the breakdown" query={lines} lines={3} height={36}>
       {(loaded) => {
-        const lines = loaded.reduce((sum, { amount }) => sum + amount, 0);
-        const returned = payout.commission - lines;
+        const earned = loaded.reduce((sum, { amount }) => sum + amount, 0);
+        const returned = payout.commission - earned;
         return (
           <Facts
             amounts
