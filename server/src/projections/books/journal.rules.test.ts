@@ -44,7 +44,6 @@ const refunded = (
     units: productAmount > 0 ? 1 : 0,
     method,
     reasonId: null,
-    period: null,
   },
 });
 const cancelled: LedgerEvent = { type: "OrderCancelled", data: { orderId, reasonId: null } };
@@ -79,6 +78,7 @@ const booked = (kind: BankEntryKind, amount: number): LedgerEvent => ({
     bankDebitId: null,
     settlementLineId: null,
     reasonId: null,
+    period: null,
   },
 });
 
