@@ -8,6 +8,7 @@ import { readOnly } from "../../platform/db/database.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import { balanceOf, journalsOf } from "../../money/books/book-entry.rules.ts";
+import { reconcileCards } from "../../money/books/card-reconciliation.rules.ts";
 import { reconcileBank } from "../../money/books/bank-reconciliation.rules.ts";
 import { readBank, readCards } from "../../projections/books/accounts-outside.ts";
 import {
@@ -98,6 +99,23 @@ describe("the demo seed", () => {
     // The provider's last payout, what is to be matched, and what else left the account.
     expect(bank.lines.count).toBe(8);
     expect(bank.difference).toBe(0);
+  });
+
+  test("has in its settlement what the card provider holds, but for three exceptions", async ({
+    seeded,
+    pool,
+  }) => {
+    expect(seeded.events).toBeGreaterThan(0);
+    const { lines, difference, matched } = reconcileCards(until, await readCards(pool, "za"));
+
+    // The payout that the bank has not explained yet, a payment that no order has, and a fee that is not booked.
+    expect(lines.rows.map(({ reason }) => reason).toSorted()).toEqual([
+      "part",
+      "unexplained",
+      "unexplained",
+    ]);
+    expect(matched.entries).toBeGreaterThan(20);
+    expect(difference).toBe(0);
   });
 
   test("leaves the projections equal to a replay", async ({ seeded, pool }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCardSettlement } from "./card-settlement.ts";
+import { readCardSettlement, statedBalances } from "./card-settlement.ts";
 
 const header =
   'Date,Type,Sign,Party,Name,Description,Currency,"Funding Type",Gross,Fee,Net,Balance,"M Payment ID","PF Payment ID"';
@@ -22,6 +22,21 @@ describe("a settlement of the card provider", () => {
       "2027-11-01 10:11:00,FUNDS_RECEIVED,CREDIT,,,,ZAR,,100.00,-3.00,97.00,97.00,RH1042,1";
     const read = () => readCardSettlement(`${header}\n${row}`, { ...rand, latest: "2026-11-30" });
     expect(read).toThrow("line 2 is dated 2027-11-01, which is yet to come");
+  });
+
+  test.each([
+    ["oldest first", (rows: string[]) => rows],
+    ["newest first", (rows: string[]) => rows.toReversed()],
+  ])("states the balances before and after it, written %s", (_, ordered) => {
+    const rows = [
+      "2026-11-02 10:10:00,FUNDS_RECEIVED,CREDIT,,,,ZAR,,100.00,-3.00,97.00,1097.00,,1",
+      "2026-11-02 11:00:00,REFUND,DEBIT,,,,ZAR,,-40.00,0.00,-40.00,1057.00,,1",
+      "2026-11-03 06:00:00,PAYOUT,DEBIT,,,,ZAR,,-1000.00,-8.70,-1008.70,48.30,,",
+    ];
+    const lines = readCardSettlement([header, ...ordered(rows)].join("\n"), rand);
+    expect(statedBalances(lines)).toEqual({ opening: 1000_00, closing: 48_30 });
+    const without = readCardSettlement("Date,Gross\n2026-11-02,1.00", rand);
+    expect(statedBalances(without)).toEqual({ opening: null, closing: null });
   });
 
   test("is read line by line, without names", () => {

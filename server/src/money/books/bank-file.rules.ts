@@ -33,9 +33,15 @@ type Parts = Readonly<Record<keyof typeof bankParts, string>>;
 export function cardFile(reconciliation: CardReconciliation, currency: Currency): string {
   const moved = reconciliation.providers.flatMap(({ provider, books, stored }) => {
     const account = provider === null ? "not known" : cardProviderNames[provider];
-    const of = (part: string, what: string, day: Day, amount: number) => [
-      ...[part, day, account, what, "", ""],
-      ...[decimalText(amount), currency],
+    const of = (part: string, what: string, on: Day, amount: number) => [
+      part,
+      on,
+      account,
+      what,
+      "",
+      "",
+      decimalText(amount),
+      currency,
     ];
     const { day } = reconciliation;
     return [

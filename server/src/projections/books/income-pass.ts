@@ -16,6 +16,8 @@ export type Income = Readonly<{ from: Month; to: Month; statements: readonly Inc
 /** What is asked; `from` null for the financial year of `through`. */
 export type IncomeAsked = Readonly<{ chart: Chart; from: Month | null; through: Month }>;
 
+type IncomePass = Readonly<{ add: (entry: BookEntry) => void; income: () => Income }>;
+
 /**
  * Income and expenses of the journals of some months, and of the same months a year before: what was recorded late counts
  * where it is posted.
@@ -23,12 +25,12 @@ export type IncomeAsked = Readonly<{ chart: Chart; from: Month | null; through: 
 export function createIncomePass(
   { calendar, years }: Readonly<{ calendar: Calendar; years: FinancialYears }>,
   { chart, from, through: to }: IncomeAsked,
-) {
+): IncomePass {
   const months = { from: from ?? firstMonthOfYear(years, to), to };
   const before = yearBefore(months);
   const tables = new Map<Currency, ReturnType<typeof createIncomeTable>>();
   return {
-    add(entry: BookEntry): void {
+    add(entry) {
       const month = postedOn(calendar, entry).postingDate.slice(0, 7);
       const { currency, lines } = entry;
       for (const each of [months, before]) {
@@ -38,7 +40,7 @@ export function createIncomePass(
         tables.set(currency, table);
       }
     },
-    income: (): Income => ({
+    income: () => ({
       ...months,
       statements: [...tables].map(([currency, table]) => table.statement(currency)),
     }),

@@ -54,47 +54,65 @@ export function createSchedulesPass(
   registration: VatRegistration,
   { from, to }: FirstAndLast,
 ): SchedulesPass {
-  const before = scheduledUntil(addDays(from, -1), registration);
-  const present = scheduledUntil(to, registration);
+  const last = addDays(from, -1);
+  const { vatRegisteredFrom } = registration;
+  const orders = new Map<string, AtBothDays>();
+
+  function after(known: ScheduledOrder | null, event: RecordedLedgerEvent, days: Days) {
+    if (event.type === "OrderPlaced") {
+      const order = bookedOrderOf(event);
+      return order.live ? scheduledOrderOf(order) : known;
+    }
+    return known && scheduledAfter(known, event, { ...days, registration });
+  }
+
   return {
-    add(passed) {
-      const ownDay = dayOf(passed.event.occurredAt, calendar.timeZone);
-      const postingDate = bookedDay(calendar, { day: ownDay, position: passed.position });
-      for (const each of [before, present]) each.add(passed, { ownDay, postingDate });
+    add({ event, position, isLast }) {
+      const orderId = orderIdOf(event);
+      if (orderId === null) return;
+      const ownDay = dayOf(event.occurredAt, calendar.timeZone);
+      const postingDate = bookedDay(calendar, { day: ownDay, position });
+      const days = { ownDay, postingDate };
+      const known = orders.get(orderId) ?? noOrder;
+      const present = postingDate <= to ? after(known.present, event, days) : known.present;
+      // Until something is posted within the period, they are one.
+      const shared = known.before === known.present ? present : null;
+      const before =
+        postingDate <= last ? (shared ?? after(known.before, event, days)) : known.before;
+      const isOver = [before, present].every(
+        (each) => each === null || (isLast && !isListed(each, vatRegisteredFrom)),
+      );
+      if (isOver) orders.delete(orderId);
+      else orders.set(orderId, { before, present });
     },
-    schedules: () => vatSchedulesOf(before.entries(), present.entries()),
+    schedules() {
+      const all = [...orders.values()];
+      const at = (end: Day, which: keyof AtBothDays) =>
+        entriesAt(
+          end,
+          all.flatMap((each) => each[which] ?? []),
+          vatRegisteredFrom,
+        );
+      return vatSchedulesOf(at(last, "before"), at(to, "present"));
+    },
   };
 }
 
-/** The orders after all events that are posted by a day. */
-function scheduledUntil(day: Day, registration: VatRegistration) {
-  const { vatRegisteredFrom: from } = registration;
-  const orders = new Map<string, ScheduledOrder>();
+/** An order before the period and at its end. What is recorded may be posted on an earlier day than what was recorded before it. */
+type AtBothDays = Readonly<Record<"before" | "present", ScheduledOrder | null>>;
+const noOrder: AtBothDays = { before: null, present: null };
+
+function entriesAt(
+  day: Day,
+  orders: readonly ScheduledOrder[],
+  from: VatRegisteredFrom,
+): ScheduleEntries {
   return {
-    add({ event, isLast }: PassedEvent, days: Days): void {
-      const orderId = orderIdOf(event);
-      if (orderId === null) return;
-      if (days.postingDate <= day) {
-        const before = orders.get(orderId);
-        const after =
-          event.type === "OrderPlaced"
-            ? scheduledOrderOf(bookedOrderOf(event))
-            : before && scheduledAfter(before, event, { ...days, registration });
-        if (after?.order.live) orders.set(orderId, after);
-      }
-      const known = orders.get(orderId);
-      if (isLast && known && !isListed(known, from)) orders.delete(orderId);
-    },
-    entries(): ScheduleEntries {
-      const all = [...orders.values()];
-      return {
-        "part-payments": all.flatMap((each) => partPaymentOf(each, from)),
-        "old-overpayments": all.flatMap((each) =>
-          overpaymentsOf(each, from).filter((entry) => entry.day <= day),
-        ),
-        "shipped-unpaid": all.flatMap(unpaidShipmentOf),
-      };
-    },
+    "part-payments": orders.flatMap((each) => partPaymentOf(each, from)),
+    "old-overpayments": orders.flatMap((each) =>
+      overpaymentsOf(each, from).filter((entry) => entry.day <= day),
+    ),
+    "shipped-unpaid": orders.flatMap(unpaidShipmentOf),
   };
 }
 

@@ -1,12 +1,10 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { BookRounding, TakeBackRounding, VatPeriod } from "@portal/shared/money/books.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { roundingOf } from "../../money/books/vat.rules.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { bookedMoney, unbookedMoney } from "../../sales/bank-entries/bank-entry.actions.ts";
+import { bookByHand, takeBackByHand } from "../../sales/bank-entries/hand-entry.actions.ts";
 import { getVat } from "./vat.actions.ts";
 
 /**
@@ -15,46 +13,35 @@ import { getVat } from "./vat.actions.ts";
  *
  * @throws DomainError books.rounding-changed where it is another amount or none, the period is open, or a day of it is booked
  */
-export async function bookVatRounding(
+export function bookVatRounding(
   caller: Caller,
   user: SignedInUser,
   { commandId, from, to, amount }: BookRounding,
 ): Promise<{ entryId: string }> {
   const request = { action: "books.bookRounding", from, to, amount };
-  const { answer } = await caller.ledger.execute(
-    commandFrom(caller, commandId, request),
-    async (streams) => {
+  return bookByHand(caller, {
+    command: commandFrom(caller, commandId, request),
+    refusal: "books.rounding-changed",
+    async isRight() {
       const { region, isClosed, vatReturn } = await getVat(caller, { from, to });
-      if (!isClosed || amount === 0 || roundingOf(vatReturn, region) !== amount)
-        throw new DomainError("books.rounding-changed");
-      const events = await bookedMoney(caller, streams, [
-        { kind: "vat-rounding", amount, day: to, period: { from, to } },
-      ]);
-      const entryId = events[0]?.entryId ?? "";
-      return {
-        events,
-        answer: { entryId },
-        sideWrites: async (tx) => {
-          const { numInsertedOrUpdatedRows } = await tx
-            .insertInto("vat_rounding")
-            .values({
-              entry_id: entryId,
-              from_day: from,
-              to_day: to,
-              booked_at: caller.now(),
-              booked_by: user.id,
-            })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows === 0n) throw new DomainError("books.rounding-changed");
-          const target = `${from} to ${to}`;
-          const details = { amount: Math.abs(amount) };
-          await insertAudit(tx, caller, { action: "vat-rounding.booked", target, details });
-        },
-      };
+      return isClosed && amount !== 0 && roundingOf(vatReturn, region) === amount;
     },
-  );
-  return answer;
+    entry: { kind: "vat-rounding", amount, day: to, period: { from, to } },
+    async keep(tx, entry_id) {
+      const booked = { booked_at: caller.now(), booked_by: user.id };
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto("vat_rounding")
+        .values({ entry_id, from_day: from, to_day: to, ...booked })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows;
+    },
+    audit: {
+      action: "vat-rounding.booked",
+      target: `${from} to ${to}`,
+      details: { amount: Math.abs(amount) },
+    },
+  });
 }
 
 /** Takes a booked rounding back; it can be booked again. @throws DomainError books.rounding-changed where it is not booked */
@@ -62,28 +49,25 @@ export async function takeBackVatRounding(
   caller: Caller,
   { commandId, entryId }: TakeBackRounding,
 ): Promise<{ entryId: string }> {
-  const command = commandFrom(caller, commandId, { action: "books.takeBackRounding", entryId });
-  await caller.ledger.execute(command, async (streams) => {
-    const booked = await caller.db
-      .selectFrom("vat_rounding")
-      .select("entry_id")
-      .where("entry_id", "=", entryId)
-      .executeTakeFirst();
-    if (!booked) throw new DomainError("books.rounding-changed");
-    return {
-      events: await unbookedMoney(streams, entryId),
-      answer: {},
-      sideWrites: async (tx) => {
-        const row = await tx
-          .deleteFrom("vat_rounding")
-          .where("entry_id", "=", entryId)
-          .returning(["from_day as from", "to_day as to"])
-          .executeTakeFirst();
-        if (!row) throw new DomainError("books.rounding-changed");
-        const target = `${row.from} to ${row.to}`;
-        await insertAudit(tx, caller, { action: "vat-rounding.taken-back", target });
-      },
-    };
+  await takeBackByHand(caller, {
+    command: commandFrom(caller, commandId, { action: "books.takeBackRounding", entryId }),
+    refusal: "books.rounding-changed",
+    async find() {
+      const booked = await caller.db
+        .selectFrom("vat_rounding")
+        .select("entry_id as entryId")
+        .where("entry_id", "=", entryId)
+        .executeTakeFirst();
+      return booked?.entryId;
+    },
+    async drop(tx) {
+      const row = await tx
+        .deleteFrom("vat_rounding")
+        .where("entry_id", "=", entryId)
+        .returning(["from_day as from", "to_day as to"])
+        .executeTakeFirst();
+      return row ? { action: "vat-rounding.taken-back", target: `${row.from} to ${row.to}` } : null;
+    },
   });
   return { entryId };
 }

@@ -246,6 +246,20 @@ describe("the month end", () => {
     ]);
   });
 
+  test("says what no settlement has, and where it is to be found", async () => {
+    const card = {
+      ...march.card,
+      unsettled: { count: 1, sum: 77_77, before: 0 },
+      difference: -5_00,
+    };
+    show(() => ({ ...march, card, openSteps: ["cards"] }));
+    const link = await screen.findByRole("link", { name: /Card payments settled/ });
+    expect(link.textContent).toContain(
+      "212 matched. 1 bank transaction in no settlement, R77.77. Balances and transactions of the card provider differ by R5.00",
+    );
+    expect(link.getAttribute("href")).toBe("/admin/accounting?view=card&as-of=2026-03-31");
+  });
+
   test("shows that the last ledger check found differences", async () => {
     show(() => ({
       ...march,
