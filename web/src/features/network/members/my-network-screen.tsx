@@ -13,7 +13,7 @@ import { NetworkPanel } from "./network-panel.tsx";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { useNetworkView } from "./network-view.ts";
 
-/** Loaded with its tab, not with the tree. */
+/** Loaded with its tab: with the tree it would be 17 KB more before a member sees the team. */
 const UserList = lazyPart(async () => (await import("../../people/users/user-list.tsx")).UserList);
 
 /** The member's own team, with its sales and the commission earned from them. */

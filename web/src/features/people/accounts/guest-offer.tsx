@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { api } from "../../../api/api.ts";
-import { guestId } from "../../../session/guest-id.ts";
-import { useGuestBuyer } from "../../../session/guest-buyer.ts";
+import { Suspense, useEffect, useState } from "react";
 import { signsInWithinOrder } from "../../../session/person.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Loading } from "../../../ui/feedback.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useLoadAhead } from "../../../ui/use-load-ahead.ts";
 import { forgetSignUp, keptSignUp } from "./kept-sign-up.ts";
-import { SignIn } from "./sign-in.tsx";
-import { firstSignUpTitle, type KnownPerson, SignUp } from "./sign-up.tsx";
+
+const GuestOfferDialog = lazyPart(
+  async () => (await import("./guest-offer-dialog.tsx")).GuestOfferDialog,
+);
 
 /** Offers a guest an account after an order; a refusal lasts as long as the tab. */
 export function GuestOffer() {
@@ -33,9 +32,15 @@ export function GuestOffer() {
     return () => signsInWithinOrder(false);
   }, []);
 
+  useLoadAhead(GuestOfferDialog.prepare);
+
   // The code of a registration signs the guest in, and the dialog stays open for the password.
-  if (open === "sign-up") return <SignUpDialog onClose={close} />;
-  if (open === "sign-in") return <SignInDialog onClose={close} />;
+  if (open)
+    return (
+      <Suspense fallback={null}>
+        <GuestOfferDialog open={open} onClose={close} />
+      </Suspense>
+    );
   if (session.state !== "guest" || isDeclined) return null;
   return (
     <section className="card stack" aria-labelledby="guest-offer">
@@ -58,46 +63,4 @@ export function GuestOffer() {
       </button>
     </section>
   );
-}
-
-function SignUpDialog(props: { onClose: () => void }) {
-  const [title, setTitle] = useState(firstSignUpTitle);
-  const [known, setKnown] = useState<KnownPerson | null>(null);
-  const found = useKnownPerson();
-  // Read once: the code of the registration makes the guest another person while the dialog is open.
-  if (found && !known) setKnown(found);
-  return (
-    <Dialog title={title} onClose={props.onClose}>
-      {known ? (
-        <SignUp known={known} onStep={setTitle} onDone={props.onClose} />
-      ) : (
-        <Loading what="the form" lines={4} height={60} />
-      )}
-    </Dialog>
-  );
-}
-
-function SignInDialog(props: { onClose: () => void }) {
-  const [title, setTitle] = useState("Sign in");
-  return (
-    <Dialog title={title} onClose={props.onClose}>
-      <SignIn isDialog onStep={setTitle} onSignedIn={props.onClose} />
-    </Dialog>
-  );
-}
-
-/** Prefills the form with the buyer, or with a guest's only recipient, who most often is the guest. */
-function useKnownPerson(): KnownPerson | null {
-  const { typed, isRecipient } = useGuestBuyer();
-  const { data, isPending } = api.addresses.list.useQuery({ uniqueId: guestId() });
-  if (isPending) return null;
-  if (isRecipient === false && typed.email !== "") return typed;
-  const [only, ...others] = data ?? [];
-  if (!only || others.length > 0) return typed;
-  return {
-    firstName: only.recipientFirstName,
-    lastName: only.recipientLastName,
-    email: only.recipientEmail,
-    cellNumber: only.recipientCell,
-  };
 }

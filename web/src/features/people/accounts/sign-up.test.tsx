@@ -10,6 +10,8 @@ import {
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor, anAddress } from "../../../testing/some-data.ts";
 import { GuestOffer } from "./guest-offer.tsx";
+// Loaded lazily by the offer; imported here, so that loading does not count towards the timeout of a test.
+import "./guest-offer-dialog.tsx";
 import { SignUpScreen } from "./sign-up-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -210,7 +212,7 @@ describe("the offer of an account to a guest", () => {
     });
     renderWithApi(<GuestOffer />, { auth, addresses });
     await user.click(await screen.findByRole("button", { name: "Sign up" }));
-    expect(screen.getByRole("dialog", { name: "Create an account" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Create an account" })).toBeTruthy();
     expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
       "thandi@example.test",
     );

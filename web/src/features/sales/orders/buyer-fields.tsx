@@ -24,15 +24,13 @@ function startingBuyer(): TypedBuyer {
   return { ...typed, firstName, lastName: others.join(" "), cellNumber };
 }
 
-/** The details of a buyer who is not the recipient. A lazy part. */
+/** The details of a buyer who is not the recipient. */
 export function BuyerFields(props: {
   handle: RefObject<BuyerHandle | null>;
-  /** A submit that came before this was loaded. */
-  early: RefObject<((buyer: Buyer) => void) | null>;
   /** Why the order was not placed. */
   error: unknown;
 }) {
-  const { handle, early, error } = props;
+  const { handle, error } = props;
   const { cellNumber, cellExample } = useRegionWords();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "buyer",
@@ -55,14 +53,6 @@ export function BuyerFields(props: {
   useImperativeHandle(handle, () => ({
     submit: (goOn: (buyer: Buyer) => void) => onSubmit(goOn)(),
   }));
-
-  useEffect(() => {
-    const goOn = early.current;
-    early.current = null;
-    if (goOn) onSubmit(goOn)();
-    // Once, after loading.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
 
   return (
     <>

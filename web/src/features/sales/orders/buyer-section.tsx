@@ -2,18 +2,12 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/CheckboxCard.layer.css";
 import "@mantine/core/styles/CheckboxIndicator.layer.css";
 import { Checkbox } from "@mantine/core";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { guestBuyer, keepGuestBuyer, useGuestBuyer } from "../../../session/guest-buyer.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Loading } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import type { SavedAddress } from "./summary-section.tsx";
-import type { BuyerHandle, Buyer } from "./buyer-fields.tsx";
-
-/** Not needed by guests who buy for themselves. */
-const loadFields = () => import("./buyer-fields.tsx");
-const BuyerFields = lazyPart(async () => (await loadFields()).BuyerFields);
+import { type Buyer, BuyerFields, type BuyerHandle } from "./buyer-fields.tsx";
 
 type BuyerChoice = Readonly<{
   /** Only guests are asked: a signed-in user is the buyer. */
@@ -22,8 +16,6 @@ type BuyerChoice = Readonly<{
   recipient: SavedAddress | null;
   isRecipient: boolean;
   fields: RefObject<BuyerHandle | null>;
-  /** A submit from before the fields were loaded, which they complete. */
-  early: RefObject<((buyer: Buyer) => void) | null>;
   error: unknown;
   submit: (goOn: (buyer: Buyer | undefined) => void) => void;
 }>;
@@ -41,7 +33,6 @@ export function useBuyer(
   const isAsked = useSession().state === "guest";
   const kept = useGuestBuyer();
   const fields = useRef<BuyerHandle>(null);
-  const early = useRef<((buyer: Buyer) => void) | null>(null);
   const only = recipients.length === 1 ? recipients[0] : undefined;
   const isRecipient = only !== undefined && (kept.isRecipient ?? true);
 
@@ -57,13 +48,11 @@ export function useBuyer(
     recipient: only ?? null,
     isRecipient,
     fields,
-    early,
     error,
     submit(goOn) {
       if (!isAsked) goOn(undefined);
       else if (only && isRecipient) goOn(asBuyer(only));
-      else if (fields.current) fields.current.submit(goOn);
-      else early.current = goOn;
+      else fields.current?.submit(goOn);
     },
   };
 }
@@ -80,8 +69,6 @@ function asBuyer(recipient: SavedAddress): Buyer {
 /** The contact of a guest for everything about the order and its money. */
 export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
   const { recipient, isRecipient } = buyer;
-  // A failed preload is retried when the fields are shown.
-  useEffect(() => void loadFields().catch(() => {}), []);
   return (
     <section className="stack" aria-labelledby="buyer">
       <div>
@@ -101,11 +88,7 @@ export function BuyerSection({ buyer }: { buyer: BuyerChoice }) {
           }
         />
       )}
-      {!isRecipient && (
-        <Suspense fallback={<Loading what="the form" lines={4} height={60} />}>
-          <BuyerFields handle={buyer.fields} early={buyer.early} error={buyer.error} />
-        </Suspense>
-      )}
+      {!isRecipient && <BuyerFields handle={buyer.fields} error={buyer.error} />}
     </section>
   );
 }

@@ -2,14 +2,14 @@ import { Button, Textarea } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { parcelTerms } from "@portal/shared/sales/orders/order-terms.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isUnreachable } from "../../../api/error-message.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import "../../../theme/mantine-forms.ts";
 import { Loading, Notice } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { GuestOffer } from "../../people/accounts/guest-offer.tsx";
 import { useDeliveryChoices } from "./delivery-step.tsx";
 import { BuyerSection, useBuyer } from "./buyer-section.tsx";
 import {
@@ -26,10 +26,6 @@ import classes from "./order-form.module.css";
 import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 import { LostSeller } from "./via-welcome.tsx";
 import type { Quoted, QuoteState } from "./order-quote.ts";
-
-const GuestOffer = lazyPart(
-  async () => (await import("../../people/accounts/guest-offer.tsx")).GuestOffer,
-);
 
 /** Step 3: the summary, with links to change each part, and the button that places the order. */
 export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
@@ -77,9 +73,7 @@ export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
           onChange={(deliveryNotes) => changeDraft((before) => ({ ...before, deliveryNotes }))}
         />
       )}
-      <Suspense fallback={null}>
-        <GuestOffer />
-      </Suspense>
+      <GuestOffer />
       <button
         type="button"
         className="link"

@@ -9,8 +9,6 @@ import {
   pollEveryMs,
   triesMax,
 } from "./payment-result-screen.tsx";
-// Loaded lazily by the screen; imported here, so that loading does not count towards the timeout of a test.
-import "../../people/accounts/guest-offer.tsx";
 
 const address = {
   path: `/orders/pay/${someOrderId}/payfast-success`,

@@ -1,18 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconLoader2 } from "@tabler/icons-react";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useParams } from "wouter";
 import { api } from "../../../api/api.ts";
 import { shop } from "../../../config.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Notice } from "../../../ui/feedback.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
+import { GuestOffer } from "../../people/accounts/guest-offer.tsx";
 import classes from "./payments.module.css";
-
-const GuestOffer = lazyPart(
-  async () => (await import("../../people/accounts/guest-offer.tsx")).GuestOffer,
-);
 
 const titles: Record<PaidPoll["state"], string> = {
   checking: "Confirming your payment",
@@ -69,11 +65,7 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void }) {
           />
         )}
       </div>
-      {poll.state === "paid" && (
-        <Suspense fallback={null}>
-          <GuestOffer />
-        </Suspense>
-      )}
+      {poll.state === "paid" && <GuestOffer />}
     </div>
   );
 }
