@@ -185,3 +185,31 @@ test("a certificate has what was paid in its year, by the day of payment as corr
     differing: [{ kind: "CreditPaidOut", income: 0, withheld: 100 }],
   });
 });
+
+test("a certificate has no payout that the bank returned, and the years in which registers have it are told", async ({
+  db,
+  pool,
+}) => {
+  const payee = 8;
+  const ledger = createProjectionsLedger(pool);
+  onTestFinished(() => ledger.close());
+  const at = (events: readonly LedgerEvent[], day: string) =>
+    append(ledger, events, `${day}T08:00:00.000Z`);
+  await at([distributor(payee, 1, null)], "2026-03-01");
+  const payout = { payoutId: "returned", userId: payee };
+  const money = { commission: 1000, credit: 0, requested: 1000, withheld: 250 };
+  await at([{ type: "PayoutRequested", data: { ...payout, ...money } }], "2027-02-20");
+  const paidAs = { amount: 1000, withheld: 250, selfBilledVatBps: null, referenceId: null };
+  const paidOut = { ...payout, ...paidAs, paidOn: "2027-02-25" };
+  await at([{ type: "PayoutPaid", data: paidOut }], "2027-02-25");
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ income: 1000, withheld: 250 });
+
+  const back = { ...payout, amount: 1000, withheld: 250, bankLineId: 1 };
+  await at([{ type: "PayoutReturned", data: back }], "2027-03-02");
+  const none = { income: 0, withheld: 0 };
+  const differing = [
+    { kind: "PayoutReturned", paidOn: "2027-02-25", postingDate: "2027-03-02", income: -1000 },
+  ];
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ ...none, differing });
+  expect(await factsOf(db, 2028, payee)).toMatchObject({ ...none, differing });
+});
