@@ -2,13 +2,11 @@ import { Button, Stack, Text } from "@mantine/core";
 import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
-import { bankFileTypes, sendStatement } from "../../../ui/send-statement.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import { DayText, formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
 import { given, useListState } from "../../../ui/list/list-controls.tsx";
@@ -18,14 +16,11 @@ import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { usePageUpload } from "../../../ui/upload-file.tsx";
 import { useAllExact, useByRules } from "./all-lines.ts";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
-import { ColumnsDialog, columnsAskedSchema } from "./columns-dialog.tsx";
-import { DaysDialog, daysAskedSchema } from "./days-dialog.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
-import { type Uploaded, UploadedStatement, uploadedSchema } from "./uploaded-statement.tsx";
-import { useReadAgain } from "../../../api/read-again.ts";
+import { UploadedStatement } from "./uploaded-statement.tsx";
+import { useStatementUpload } from "./use-statement-upload.tsx";
 
 const stateWords: Record<BankLineState, string> = {
   open: "To match",
@@ -79,7 +74,6 @@ export function BankLinesScreen() {
   const list = useListState();
   const may = useMayCall();
   const mayMatch = may("bankLines.use");
-  const readScreenAgain = useReadAgain();
   const [openId, setOpenId] = useState<number | null>(null);
   const state = bankLineStates.find((known) => known === list.param("state")) ?? "open";
   const lines = api.bankLines.list.useQuery(
@@ -89,40 +83,7 @@ export function BankLinesScreen() {
   const rows = lines.data?.rows ?? [];
   const allExact = useAllExact(rows);
   const byRules = useByRules(rows);
-  // An upload only stores the transactions; matching is a separate step.
-  const upload = usePageUpload({
-    id: "bank-statement",
-    label: "Bank statement",
-    button: "Upload bank statement",
-    accept: bankFileTypes,
-    isClosed: !mayMatch,
-    send: (file) => sendFile(file),
-  });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
-  const sendFile = async (file: File, answers: Readonly<Record<string, string>> = {}) => {
-    const sent = await sendStatement("/office/bank-statements", file, answeredSchema, answers);
-    if ("failure" in sent) return sent.failure;
-    if (!("added" in sent.data)) {
-      setAsked({ file, about: sent.data });
-      return null;
-    }
-    setAsked(null);
-    const { added, known, repeats, outgoing, proved, refunds, layout, held } = sent.data;
-    const doubts = repeats > 0 ? ` (${repeats} may repeat another file)` : "";
-    const proofs = proved > 0 ? `, ${proved} ${proved === 1 ? "payout" : "payouts"} confirmed` : "";
-    const paidBack =
-      refunds > 0 ? `, ${refunds} ${refunds === 1 ? "refund" : "refunds"} confirmed` : "";
-    const left = outgoing > 0 ? `, ${outgoing} outgoing` : "";
-    const isAnyStored = held.length === 0 || added + known + outgoing > 0;
-    if (isAnyStored)
-      showToast(
-        `${layout}: ${added} new${doubts}, ${known} already here${left}${proofs}${paidBack}`,
-      );
-    setUploaded(sent.data);
-    await readScreenAgain();
-    return null;
-  };
+  const upload = useStatementUpload(!mayMatch);
   const openKey = openId === null ? null : String(openId);
   const open = useOpenRow(openKey, lines.data?.rows, ({ id }) => String(id));
 
@@ -157,7 +118,7 @@ export function BankLinesScreen() {
         {upload.button}
       </PageHeader>
       {upload.failure}
-      {uploaded && <UploadedStatement uploaded={uploaded} />}
+      {upload.uploaded && <UploadedStatement uploaded={upload.uploaded} />}
       {byRules.failure !== null && <Notice tone="bad">{byRules.failure}</Notice>}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">
@@ -201,27 +162,8 @@ export function BankLinesScreen() {
           </Empty>
         }
       />
-      {asked && "question" in asked.about && (
-        <DaysDialog
-          asked={asked.about.question}
-          onAnswer={(days) => sendFile(asked.file, { days })}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked && "columns" in asked.about && (
-        <ColumnsDialog
-          file={asked.file}
-          columns={asked.about.columns}
-          onStore={(answers) => sendFile(asked.file, answers)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {upload.questions}
       {open && <BankLineSheet key={open.id} line={open} onClose={() => setOpenId(null)} />}
     </Stack>
   );
 }
-
-/** What the server asks about a file before it stores anything. */
-const askedSchema = z.union([daysAskedSchema, columnsAskedSchema]);
-const answeredSchema = z.union([askedSchema, uploadedSchema]);
-type Asked = Readonly<{ file: File; about: z.infer<typeof askedSchema> }>;
