@@ -58,13 +58,6 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-export const monthPattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
-
-/** Such as `2026-03`. */
-export function isMonth(text: string): boolean {
-  return monthPattern.test(text);
-}
-
 /** Subtracts days of 24 hours. */
 export function daysEarlier(instant: string, days: number): string {
   return new Date(Date.parse(instant) - days * dayMs).toISOString();

@@ -1,5 +1,4 @@
 import { z } from "zod/mini";
-import { monthPattern } from "./calendar.ts";
 
 /** A calendar day of this century, such as "2026-11-22". */
 export const daySchema = z.iso.date("Choose a date.").check(
@@ -7,6 +6,13 @@ export const daySchema = z.iso.date("Choose a date.").check(
     error: "Please enter a day of this century",
   }),
 );
+
+const monthPattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
+
+/** Such as `2026-03`. */
+export function isMonth(text: string): boolean {
+  return monthPattern.test(text);
+}
 
 /** A month such as "2026-03", in the office's time zone. */
 export const monthSchema = z.string().check(z.regex(monthPattern, "Enter a month like 2026-01"));

@@ -1,17 +1,17 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import type { useBecome } from "../session/become.ts";
+import type { useReloadAs } from "../session/reload-as.ts";
 import { type FakeProcedure, Refusal } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor } from "../testing/some-data.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 
 // jsdom cannot reload a window; the browser journeys check the reload.
-const reload = vi.fn<ReturnType<typeof useBecome>["reload"]>();
-vi.mock(import("../session/become.ts"), async (original) => ({
+const reloadAs = vi.fn<ReturnType<typeof useReloadAs>>();
+vi.mock(import("../session/reload-as.ts"), async (original) => ({
   ...(await original()),
-  useBecome: () => ({ signedIn: async () => {}, signedOut: async () => {}, reload }),
+  useReloadAs: () => reloadAs,
 }));
 
 const user = userEvent.setup({ delay: null });
@@ -31,7 +31,7 @@ describe("the impersonation banner", () => {
 
     await user.click(screen.getByRole("button", { name: "Stop viewing" }));
 
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledWith(admin));
+    await vi.waitFor(() => expect(reloadAs).toHaveBeenCalledWith(admin));
   });
 
   test("shows why viewing could not be stopped", async () => {

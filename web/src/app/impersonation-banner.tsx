@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { api } from "../api/api.ts";
 import { errorMessage } from "../api/error-message.ts";
-import { useBecome } from "../session/become.ts";
+import { useReloadAs } from "../session/reload-as.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import classes from "./shop-frame.module.css";
 
 /** Shown on every page while an admin views the portal as another user. */
 export function ImpersonationBanner(props: { user: SignedInUser }) {
   const { user } = props;
-  const { reload } = useBecome();
+  const reloadAs = useReloadAs();
   const stop = api.users.stopImpersonating.useMutation({
-    onSuccess: ({ user: admin }) => reload(admin),
+    onSuccess: ({ user: admin }) => reloadAs(admin),
   });
   if (!user.impersonatedBy) return null;
 

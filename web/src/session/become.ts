@@ -1,18 +1,13 @@
 import { hashKey, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { Role } from "@portal/shared/platform/roles.ts";
 import { api, type ApiOutputs } from "../api/api.ts";
 import { meKey } from "../api/api-provider.tsx";
-import { homePath, safeReturnPath } from "./paths.ts";
-import { readStored, writeStored } from "./store.ts";
 
 type User = NonNullable<ApiOutputs["auth"]["me"]>;
 
-/** The specification's pause before the page is reloaded, during which the message can be read. */
-const pauseMs = 500;
-
-let isLeaving = false;
-
-/** What this page does once the server has said that it is another person's, so that nothing of the one before stays. */
+/**
+ * What this page does once the server has said that it is another person's, so that nothing of the one before stays. Viewing as
+ * a user reloads it (reload-as.ts).
+ */
 export function useBecome() {
   const queryClient = useQueryClient();
   const utils = api.useUtils();
@@ -32,41 +27,7 @@ export function useBecome() {
       queryClient.removeQueries({ type: "inactive" });
       await utils.invalidate();
     },
-    /**
-     * After an admin has started or stopped viewing the portal as another user: all that the page holds in memory belongs to
-     * the other account.
-     */
-    reload: (user: User) => {
-      isLeaving = true;
-      const path = pathAfter(user);
-      // Requests in flight were sent as the other account.
-      void queryClient.cancelQueries();
-      setTimeout(() => {
-        queryClient.clear();
-        window.location.assign(path);
-      }, pauseMs);
-    },
   };
-}
-
-/** A call was refused, because another tab signed in as another user: what this page shows is not theirs. */
-export function reloadAsOther(): void {
-  if (isLeaving) return;
-  isLeaving = true;
-  window.location.reload();
-}
-
-const key = "began-viewing-at";
-
-/** The first page of the user that the admin views; on returning, the page where viewing began. */
-export function pathAfter(user: Readonly<{ role: Role; impersonatedBy: unknown }>): string {
-  if (user.impersonatedBy !== null) {
-    writeStored("sessionStorage", key, window.location.pathname + window.location.search);
-    return homePath(user.role);
-  }
-  const began = safeReturnPath(readStored("sessionStorage", key));
-  writeStored("sessionStorage", key, null);
-  return began ?? homePath(user.role);
 }
 
 /** After another person has signed in: drops every answer but who that is, and reads again what the page shows. */

@@ -1,6 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
 import type { ApiWatch } from "../api/api-provider.tsx";
-import { reloadAsOther } from "./become.ts";
 import { askForPassword } from "./confirm-password.tsx";
 import { coverPage, endedSession, staysCovered } from "./ended-session.ts";
 import { idleHeader } from "./last-active.ts";
@@ -10,7 +9,7 @@ import { personIs } from "./person.ts";
 /** What the session does at each call and answer; also before anything is drawn. */
 export const sessionWatch: ApiWatch = {
   onSignedOut: goToSignIn,
-  onOtherPerson: reloadAsOther,
+  onOtherPerson: () => void reloadAsOther(),
   onPerson: (user) => {
     if (!staysCovered(user)) personIs(user);
   },
@@ -23,4 +22,8 @@ function goToSignIn(): void {
   if (endedSession()) return;
   const { pathname, search } = window.location;
   if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
+}
+
+async function reloadAsOther(): Promise<void> {
+  (await import("./reload-as.ts")).reloadAsOther();
 }

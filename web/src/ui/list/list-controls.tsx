@@ -1,4 +1,5 @@
-import { isCalendarDay, isMonth } from "@portal/shared/platform/calendar.ts";
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";
+import { isMonth } from "@portal/shared/platform/day-schema.ts";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { type ParamChanges, useUrlParams, withChanges } from "../url-params.ts";

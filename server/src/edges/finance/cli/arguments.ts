@@ -3,10 +3,10 @@ import {
   cityOf,
   addDays,
   isCalendarDay,
-  isMonth,
   type Period,
   startOfDay,
 } from "@portal/shared/platform/calendar.ts";
+import { isMonth } from "@portal/shared/platform/day-schema.ts";
 import { z } from "zod";
 import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
 import type { BankFileOptions } from "../../../gateways/bank-files/bank-file.ts";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import type { useBecome } from "../../../session/become.ts";
+import type { useReloadAs } from "../../../session/reload-as.ts";
 import { dialogReady } from "../../../testing/dialog-ready.ts";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -10,10 +10,10 @@ import { aListedCustomer, aListedUser, anAdmin } from "../../../testing/some-peo
 import { UserActionDialog } from "./user-action-dialog.tsx";
 
 // Mocked, because it leaves the page.
-const reload = vi.fn<ReturnType<typeof useBecome>["reload"]>();
-vi.mock(import("../../../session/become.ts"), async (original) => ({
+const reloadAs = vi.fn<ReturnType<typeof useReloadAs>>();
+vi.mock(import("../../../session/reload-as.ts"), async (original) => ({
   ...(await original()),
-  useBecome: () => ({ signedIn: async () => {}, signedOut: async () => {}, reload }),
+  useReloadAs: () => reloadAs,
 }));
 
 const user = userEvent.setup({ delay: null });
@@ -109,7 +109,7 @@ describe("signing in as another person", () => {
 
     expect(await screen.findByText("You are viewing as Cara Botha.")).toBeTruthy();
     expect(impersonate).toHaveBeenCalledWith({ id: 17, reason: "Cannot find an order" });
-    expect(reload).toHaveBeenCalledWith(aDistributor);
+    expect(reloadAs).toHaveBeenCalledWith(aDistributor);
   });
 
   test("that is refused shows why", async () => {

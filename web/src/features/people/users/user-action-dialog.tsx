@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { besideFields, fieldErrors } from "../../../api/error-message.ts";
-import { useBecome } from "../../../session/become.ts";
+import { useReloadAs } from "../../../session/reload-as.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
@@ -119,7 +119,7 @@ const reasonSchema = z.pick(impersonateSchema, { reason: true });
 /** Starts an impersonation, whose reason is shown to the person. */
 function ImpersonateDialog({ user, onClose }: Props) {
   const name = nameOf(user);
-  const { reload } = useBecome();
+  const reloadAs = useReloadAs();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "impersonate",
     schema: reasonSchema,
@@ -128,7 +128,7 @@ function ImpersonateDialog({ user, onClose }: Props) {
   const impersonate = api.users.impersonate.useMutation({
     onSuccess: ({ user: impersonated }) => {
       showToast(`You are viewing as ${name}.`);
-      reload(impersonated);
+      reloadAs(impersonated);
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { pathAfter } from "./become.ts";
+import { pathAfter } from "./reload-as.ts";
 
 const admin = { role: "admin", impersonatedBy: null } as const;
 const ben = { role: "distributor", impersonatedBy: { id: 1, name: "Thandi" } } as const;
