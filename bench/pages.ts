@@ -124,9 +124,6 @@ export const openPages: OpenScenario = async ({ serverUrl, isQuick, measuredAt, 
   const first = { isSecond: false, processor: 1 };
   const second = { isSecond: true, processor: 1 };
   const slow = { isSecond: false, processor: slowProcessor };
-  const largestPaintOf = ({ largestPaint }: Seen) => largestPaint;
-  const blockingOf = ({ blocking }: Seen) => blocking;
-  const figuresOf = ({ figures }: Seen) => figures;
 
   const shop = { shown: await opened(shopPage, first), slowed: await opened(shopPage, slow) };
   add("shop's first page, largest paint", goals.shopLargestPaint, shop.shown.map(largestPaintOf));
@@ -209,6 +206,10 @@ const unnoticedMs = 50;
 
 /** What one visit showed, in milliseconds. */
 type Seen = Readonly<{ figures: number; largestPaint: number; blocking: number }>;
+
+const largestPaintOf = ({ largestPaint }: Seen) => largestPaint;
+const blockingOf = ({ blocking }: Seen) => blocking;
+const figuresOf = ({ figures }: Seen) => figures;
 
 async function openScreen(
   context: BrowserContext,

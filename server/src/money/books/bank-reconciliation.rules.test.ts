@@ -187,8 +187,13 @@ describe("the reconciliation of the bank", () => {
   test("is a file that names other accounts in words, and by no formula", () => {
     const accounts = ["62001230042", '=HYPERLINK("x") savings'];
     const found = reconcile({
-      statements: accounts.map((each, id) => ({
-        ...{ id, account: each, from: "2026-09-01", to: day, opening: 0, closing: 0 },
+      statements: accounts.map((name, id) => ({
+        id,
+        account: name,
+        from: "2026-09-01",
+        to: day,
+        opening: 0,
+        closing: 0,
       })),
       lines: accounts.map((each, id) => line({ id: id + 1, amount: 100, account: each })),
     });

@@ -289,14 +289,13 @@ function movementOf(
 ): ProviderMovement {
   const grossOf = (isOf: (line: SettledLine) => boolean) =>
     lines.reduce((sum, line) => sum + (isOf(line) ? line.gross : 0), 0);
-  const isBack = ({ kind }: SettledLine) => kind === "refund";
   const charged = lines.reduce((sum, { fee }) => sum + fee, 0);
   return {
     from,
     opening,
     charges: grossOf(({ kind }) => kind === "payment"),
-    refunds: grossOf((line) => isBack(line) && !isDispute(line.type)),
-    disputes: grossOf((line) => isBack(line) && isDispute(line.type)),
+    refunds: grossOf(({ kind, type }) => kind === "refund" && !isDispute(type)),
+    disputes: grossOf(({ kind, type }) => kind === "refund" && isDispute(type)),
     fees: grossOf(({ kind }) => kind === "fee") - charged,
     payouts: grossOf(({ kind }) => kind === "payout"),
     other: grossOf(({ kind }) => kind === "unknown"),

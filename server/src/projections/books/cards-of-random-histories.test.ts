@@ -180,7 +180,8 @@ test("what the card provider holds in any history is the books and what is on on
             opening + charges + refunds + disputes + fees + payouts + other + month.difference,
           ).toBe(month.closing);
           expect(month.closing).toBe(closing);
-          if (month.from === from) expect(month.difference).toBe(difference);
+          // Of a month that began before the stored days, a part of the difference is older.
+          expect(month.from !== from || month.difference === difference).toBe(true);
         }
         seen.matched += found.matched.lines;
         seen.alone += found.lines.count > 0 && found.entries.count > 0 ? 1 : 0;

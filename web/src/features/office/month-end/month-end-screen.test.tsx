@@ -97,7 +97,7 @@ describe("the month end", () => {
   });
 
   test("is of the month in the address, and of the next one that can be closed where that is none", async () => {
-    const get = vi.fn(() => march);
+    const get = vi.fn<() => typeof march>(() => march);
     show(get, {}, {}, null, "?month=2026-02");
     await vi.waitFor(() => expect(get).toHaveBeenLastCalledWith({ month: "2026-02" }));
     show(get, {}, {}, null, "?month=x");
