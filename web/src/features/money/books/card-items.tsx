@@ -96,10 +96,11 @@ export function cardEntryColumns(currency: Currency): readonly ListColumn<Unseen
 
 function SeenOn({ entry: { seenOn, thing, accepted, mayBeAccepted } }: { entry: UnseenEntry }) {
   if (seenOn !== null) return <DayText value={seenOn} />;
+  if (!mayBeAccepted) return "Not yet";
   return (
     <Stack gap={4} align="flex-start">
       Not yet
-      {mayBeAccepted && <AcceptedDifference differenceKey={thing} accepted={accepted} />}
+      <AcceptedDifference differenceKey={thing} accepted={accepted} />
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ export function MonthFiles(props: {
   return (
     <Archives
       title="Files of the month"
-      note={`The package has the journals, the trial balance, ${priceTax}, registers, what was owed, the bank account, all statements and the seal, with a list of all files. If the month is not closed, the name of the file says so.`}
+      note={`The package has the journals, the trial balance, income and expenses, ${priceTax}, registers, what was owed, the bank account and the card provider, all statements and the seal, with a list of all files. If the month is not closed, the name of the file says so.`}
       choices={[
         { label: "Export package", asked: { kind: "month-end", month } },
         { label: "Export statements", asked: { kind: "statements", month } },
