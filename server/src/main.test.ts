@@ -130,7 +130,7 @@ describe("the main flow", () => {
     const admin = await signIn(server.url, "admin@shop.test");
     const { rows: waiting, counts } = await admin.payouts.list.query({ state: "requested" });
     expect(waiting).toMatchObject([{ id: payoutId, fullName: "Ben Person", amount: 16_956 }]);
-    expect(counts).toEqual({ requested: 1, paid: 0, rejected: 0 });
+    expect(counts).toEqual({ requested: 1, paid: 0, rejected: 0, returned: 0 });
     expect(await admin.payouts.breakdown.query({ id: payoutId })).toEqual([
       { kind: "own", sellerLevel: 2, count: 1, value: 113_043, amount: 16_956 },
     ]);
