@@ -191,7 +191,7 @@ export type ProposalTables = {
   /** Whom a decision pays or makes the seller, as they were called when it was proposed. */
   decision_person: { decision_id: string; user_id: number; digest: string };
   /** What its orders bring, as it was proposed; without a row for those of earlier releases. */
-  decision_frozen: { decision_id: string; commission: ColumnType<unknown, string, never> };
+  decision_frozen: { decision_id: string; commission: ColumnType<object, string, never> };
   decision: ReadTable<{
     id: string;
     kind: ProposalKind;
