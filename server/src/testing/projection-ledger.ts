@@ -8,9 +8,13 @@ import { createLedger, type Ledger } from "../platform/ledger/ledger.ts";
 import type { History } from "./a-history.ts";
 
 /** The ledger as in the server, with the projections in the same transaction. */
-export function createProjectionsLedger(pool: pg.Pool, fold?: ProjectionsFold): Ledger {
+export function createProjectionsLedger(
+  pool: pg.Pool,
+  fold?: ProjectionsFold,
+  patience: Readonly<{ patienceMs?: number }> = {},
+): Ledger {
   const projector = createInlineProjector(fold);
-  return createLedger({ pool, catalogue: ledgerCatalogue, projector });
+  return createLedger({ pool, catalogue: ledgerCatalogue, projector, ...patience });
 }
 
 /** Appends events as one command. */
