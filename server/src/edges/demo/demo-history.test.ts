@@ -65,6 +65,7 @@ describe("the demo's history", () => {
         "PayoutCorrected",
         "SelfBilledInvoiceCredited",
         "PayoutReturned",
+        "CommissionRepaid",
         "MoneyUnbooked",
       ]),
     );

@@ -65,6 +65,7 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
   "payout.rejected": [],
   "payout.corrected": ["changed"],
   "payout.returned": [],
+  "commission.repaid": [],
   "payout.invoice-credited": ["reason"],
   "payout.requests-saved": ["corrections"],
   "payout-batch.made": ["items"],

@@ -131,6 +131,9 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
         cash -= data.amount - data.withheld;
         withheld -= data.withheld;
         break;
+      case "CommissionRepaid":
+        cash -= data.amount;
+        break;
       case "CreditPaidOut":
         cash += data.amount - data.withheld;
         withheld += data.withheld;

@@ -294,6 +294,7 @@ describe("the lines of an event", () => {
       "OrderReassigned",
       "PayoutPaid",
       "PayoutReturned",
+      "CommissionRepaid",
       "CommissionConverted",
       "CreditGranted",
       "CreditSpent",

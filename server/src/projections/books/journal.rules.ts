@@ -197,6 +197,8 @@ function moneyLines(
       return payoutLines(event.data);
     case "PayoutReturned":
       return reversed(payoutLines(event.data));
+    case "CommissionRepaid":
+      return transfer("bank", "commissionOwed", event.data.amount);
     case "CommissionConverted":
       return transfer("commissionOwed", "storeCredit", event.data.amount);
     case "CreditGranted":

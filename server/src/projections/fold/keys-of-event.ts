@@ -54,6 +54,7 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "PayoutCorrected":
     case "SelfBilledInvoiceCredited":
     case "PayoutReturned":
+    case "CommissionRepaid":
     case "PayoutRejected":
     case "CreditGranted":
     case "CommissionConverted":

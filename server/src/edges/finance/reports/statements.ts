@@ -95,9 +95,11 @@ function statementText(statement: Statement, currency: Currency): string {
       ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
       : type === "PayoutReturned"
         ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
-        : type === "CreditPaidOut"
-          ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
-          : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
+        : type === "CommissionRepaid"
+          ? `${occurredAt}  commission paid back ${formatMoney(-cash, currency)}`
+          : type === "CreditPaidOut"
+            ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
+            : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [
     `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,

@@ -112,6 +112,7 @@ function Balances({ statement }: { statement: Statement }) {
 const movementWords = {
   PayoutPaid: "Paid out",
   PayoutReturned: "Payout returned by the bank",
+  CommissionRepaid: "Commission paid back",
   CommissionConverted: "Turned into store credit",
   CreditPaidOut: "Store credit paid out",
 } as const;
@@ -140,7 +141,7 @@ function Movements({ statement }: { statement: Statement }) {
               <DayText value={occurredAt} />
               {occurredAt < from && " (from an earlier month)"}{" "}
               <MoneyText
-                minor={type === "PayoutPaid" || type === "PayoutReturned" ? cash : credit}
+                minor={type === "CommissionConverted" ? credit : cash}
                 currency={currency}
               />
             </Text>
