@@ -1,4 +1,4 @@
--- What a member paid back is no longer paid, so that earned = paid + reversed + unpaid holds.
+-- What a member paid back, or the shop wrote off, is no longer paid, so that earned = paid + reversed + unpaid holds.
 create or replace function contract.conservation_rows() returns table (
   user_id integer, accrued bigint, reversed bigint, paid bigint, unpaid bigint
 ) language sql stable as $$
@@ -19,6 +19,6 @@ create or replace function contract.conservation_rows() returns table (
   ) payout on payout.user_id = coalesce(wallet.user_id, entry.user_id)
   left join (
     select (data ->> 'userId')::integer as user_id, sum((data ->> 'amount')::bigint)::bigint as repaid
-    from public.ledger_events where type = 'CommissionRepaid' group by 1
+    from public.ledger_events where type in ('CommissionRepaid', 'CommissionWrittenOff') group by 1
   ) back on back.user_id = coalesce(wallet.user_id, entry.user_id)
 $$;

@@ -43,7 +43,11 @@ function brokenWalletOf(
     for (const payout of payouts.all.values())
       if (payout.userId === userId && payout.state === "paid") paidOut += payout.commission;
     for (const { type, data } of history)
-      if (type === "CommissionRepaid" && data.userId === userId) paidOut -= data.amount;
+      if (
+        (type === "CommissionRepaid" || type === "CommissionWrittenOff") &&
+        data.userId === userId
+      )
+        paidOut -= data.amount;
     if (paidOut !== paid) return `${userId}: payouts ${paidOut} but paid ${paid}`;
     if (credit < 0 || creditAccount < 0) return `${userId}: credit ${credit}, ${creditAccount}`;
   }

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { OrderRow, PayoutRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
-import { owedBy } from "../money/wallets/repay-commission.rules.ts";
+import { owedBy } from "../money/wallets/owed-commission.rules.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
 import { bottles, parcel, someBankEntryId, someOrderId, withMargin } from "./some-facts.ts";
 
@@ -225,6 +225,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const wallet = owing[who % owing.length];
     if (!wallet) return null;
     const { userId, accrued } = wallet;
+    if (whom % 3 === 0) return { wallet: { type: "WriteOffCommission", userId, accrued } };
     // All of it, a part, or sometimes a cent too much.
     const owed = owedBy(wallet);
     const amount = much % 3 === 0 ? 1 + (much % owed) : owed + (much % 7 === 0 ? 1 : 0);

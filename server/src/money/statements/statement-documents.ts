@@ -135,12 +135,17 @@ function entryTable(statement: Statement): PdfBlock {
   };
 }
 
+function amountOf({ type, paid, credit, cash }: WalletMovement): number {
+  if (type === "CommissionWrittenOff") return paid;
+  return type === "CommissionConverted" ? credit : cash;
+}
+
 function movementTable(statement: Statement): PdfBlock {
   const { movements, timeZone, currency } = statement;
   const cells = (each: WalletMovement) => [
     dayOnPage(each.occurredAt, timeZone),
     `${movementWords(each)}${isLate(statement, each) ? ", recorded late" : ""}`,
-    formatMoney(each.type === "CommissionConverted" ? each.credit : each.cash, currency),
+    formatMoney(amountOf(each), currency),
   ];
   function movementWords(each: WalletMovement): string {
     switch (each.type) {
@@ -150,6 +155,8 @@ function movementTable(statement: Statement): PdfBlock {
         return `Payout returned by the bank${taxWords(each)}`;
       case "CommissionRepaid":
         return "Commission paid back";
+      case "CommissionWrittenOff":
+        return "Balance written off";
       case "CommissionConverted":
         return "Turned into store credit";
       case "CreditPaidOut":

@@ -47,6 +47,7 @@ export type WalletMovement = Readonly<{
     | "PayoutPaid"
     | "PayoutReturned"
     | "CommissionRepaid"
+    | "CommissionWrittenOff"
     | "CommissionConverted"
     | "CreditPaidOut";
   paid: number;
@@ -129,9 +130,10 @@ export function walletMovements(
       const { withheld } = data;
       movements.push({ ...at, type, paid: 0, credit: 0, cash: 0, withheld, reference: null });
     }
-    if (type === "CommissionRepaid") {
-      const back = 0 - data.amount;
-      movements.push({ ...at, type, paid: back, credit: 0, cash: back, reference: null });
+    if (type === "CommissionRepaid" || type === "CommissionWrittenOff") {
+      const paid = 0 - data.amount;
+      const cash = type === "CommissionRepaid" ? paid : 0;
+      movements.push({ ...at, type, paid, credit: 0, cash, reference: null });
     }
     if (type === "PayoutReturned") {
       const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};

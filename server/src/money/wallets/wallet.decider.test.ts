@@ -370,6 +370,24 @@ describe("settling a payout", () => {
       .when({ ...request, payoutId: "p2", accrued: 16_000, earned: 16_000 })
       .thenHappened(withPayout({ payoutId: "p2", commission: 822, requested: 822 }));
   });
+  test("has what is owed written off, all of it, and nothing where nothing is owed", () => {
+    const writeOff = { type: "WriteOffCommission", userId, accrued: 15_178 } as const;
+    const amount = 5000;
+    const writtenOff: WalletEvent = { type: "CommissionWrittenOff", data: { userId, amount } };
+    const repaid: WalletEvent = {
+      type: "CommissionRepaid",
+      data: { userId, amount: 4000, bankLineId: 7 },
+    };
+    given(requested, paid).when(writeOff).thenHappened(writtenOff);
+    given(requested, paid, repaid)
+      .when(writeOff)
+      .thenHappened({ type: "CommissionWrittenOff", data: { userId, amount: 1000 } });
+    given(requested, paid, writtenOff).when(writeOff).thenHappened();
+    given(requested, paid)
+      .when({ ...writeOff, accrued: 20_178 })
+      .thenHappened();
+    given(requested).when(writeOff).thenHappened();
+  });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
   test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));
   // shows S4.5

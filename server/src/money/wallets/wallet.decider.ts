@@ -6,7 +6,12 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import { type CloseCredit, creditClosed } from "./close-credit.rules.ts";
-import { commissionRepaid, type RepayCommission } from "./repay-commission.rules.ts";
+import {
+  commissionRepaid,
+  commissionWrittenOff,
+  type RepayCommission,
+  type WriteOffCommission,
+} from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
   balanceOf,
@@ -26,7 +31,7 @@ type OpenPayout = Readonly<{
 }>;
 
 export type WalletState = Readonly<{
-  /** Σ commission of paid requests, less what was returned or repaid. */
+  /** Σ commission of paid requests, less what was returned, repaid or written off. */
   paid: number;
   /** Commission converted to credit, less what paid requests deducted. */
   credit: number;
@@ -59,6 +64,7 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "PayoutReturned":
       return withReturned(wallet, data);
     case "CommissionRepaid":
+    case "CommissionWrittenOff":
       return { ...wallet, paid: wallet.paid - data.amount };
     case "SelfBilledInvoiceCredited":
       requireIssued(wallet, data.payoutId);
@@ -239,6 +245,7 @@ export type WalletCommand =
   | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
   | ReturnPayout
   | RepayCommission
+  | WriteOffCommission
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -285,6 +292,8 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       return returned(command, wallet);
     case "RepayCommission":
       return [commissionRepaid(command, wallet)];
+    case "WriteOffCommission":
+      return commissionWrittenOff(command, wallet);
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];

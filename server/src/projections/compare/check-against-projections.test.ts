@@ -54,7 +54,7 @@ describe("imported commission that was repaid", () => {
   };
   const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
 
-  test("brings the balance up to zero at most", () => {
+  test("or written off brings the balance up to zero at most", () => {
     expect(check(request(), paid, back, repaid(earned))).not.toThrow();
     expect(check(request(), paid, back, repaid(earned - 1), repaid(1))).not.toThrow();
     expect(check(request(), paid, back, repaid(earned + 1))).toThrow(
@@ -62,6 +62,14 @@ describe("imported commission that was repaid", () => {
     );
     expect(check(request(), paid, repaid(1))).toThrow(refusal("wallet.wrong-amounts"));
     expect(check(repaid(1))).toThrow(refusal("wallet.wrong-amounts"));
+    const writtenOff = (amount: number): LedgerEvent => ({
+      type: "CommissionWrittenOff",
+      data: { userId: 1, amount },
+    });
+    expect(check(request(), paid, back, repaid(1), writtenOff(earned - 1))).not.toThrow();
+    expect(check(request(), paid, back, repaid(1), writtenOff(earned))).toThrow(
+      refusal("wallet.wrong-amounts"),
+    );
   });
 });
 
