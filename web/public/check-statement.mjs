@@ -101,7 +101,8 @@ function wrongSums({ opening, entries, movements, closing }) {
     ...movements
       .filter(
         ({ paid, credit, cash, withheld = 0, type }) =>
-          (type === "PayoutPaid" || type === "PayoutReturned") && cash + withheld !== paid + credit,
+          ["PayoutPaid", "PayoutReturned", "CommissionRepaid"].includes(type) &&
+          cash + withheld !== paid + credit,
       )
       .map(
         ({ cash, paid, credit, withheld = 0 }) =>

@@ -248,6 +248,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       convertToCredit: { commandId: commandId(), amount: 1 },
       askAboutEntry: { commandId: commandId(), position: 1, entryNo: 1, question: "q" },
       answerQuestion: { commandId: commandId(), id: 1, answer: "a", credit: 1 },
+      repay: { commandId: commandId(), userId: ben, lineId: 1 },
     },
     statements: {
       close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },

@@ -1,16 +1,29 @@
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import type { OrderRow } from "../platform/read-model/projection-tables.ts";
+import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 
 /**
  * The first invariant of the projections that is violated, as a sentence, or null. Uses plain comparisons for speed,
  * because it runs after each step of thousands of histories.
+ *
+ * @param history what the projections were folded of
  */
-export function brokenInvariantOf(projections: MemoryProjections): string | null {
-  return brokenWalletOf(projections) ?? brokenOrderOf(projections) ?? brokenPayoutOf(projections);
+export function brokenInvariantOf(
+  projections: MemoryProjections,
+  history: readonly LedgerEvent[],
+): string | null {
+  return (
+    brokenWalletOf(projections, history) ??
+    brokenOrderOf(projections) ??
+    brokenPayoutOf(projections)
+  );
 }
 
-function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: MemoryProjections) {
+function brokenWalletOf(
+  { wallets, commissionEntries, saleEntries, payouts }: MemoryProjections,
+  history: readonly LedgerEvent[],
+) {
   for (const wallet of wallets.all.values()) {
     const { userId, accrued, paid, credit, creditAccount } = wallet;
     let entries = 0;
@@ -29,6 +42,12 @@ function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: Me
     let paidOut = 0;
     for (const payout of payouts.all.values())
       if (payout.userId === userId && payout.state === "paid") paidOut += payout.commission;
+    for (const { type, data } of history)
+      if (
+        (type === "CommissionRepaid" || type === "CommissionWrittenOff") &&
+        data.userId === userId
+      )
+        paidOut -= data.amount;
     if (paidOut !== paid) return `${userId}: payouts ${paidOut} but paid ${paid}`;
     if (credit < 0 || creditAccount < 0) return `${userId}: credit ${credit}, ${creditAccount}`;
   }

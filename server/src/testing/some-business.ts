@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { OrderRow, PayoutRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
+import { owedBy } from "../money/wallets/owed-commission.rules.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
 import { bottles, parcel, someBankEntryId, someOrderId, withMargin } from "./some-facts.ts";
 
@@ -51,6 +52,7 @@ const tries = [
   "correctPayout",
   "correctPayout",
   "returnPayout",
+  "repayCommission",
   "closeMonth",
   "bookMoney",
   "unbookMoney",
@@ -217,6 +219,18 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     // Sometimes another amount arrived, or nothing, because all of it was withheld.
     const amount = requested - withheld + (much % 7 === 0 ? 1 : 0);
     return { wallet: { type: "ReturnPayout", userId, payoutId, amount, bankLineId: 1 + whom } };
+  },
+  repayCommission: (shop, { who, whom, much }) => {
+    const owing = [...shop.projections.wallets.all.values()].filter((each) => owedBy(each) > 0);
+    const wallet = owing[who % owing.length];
+    if (!wallet) return null;
+    const { userId, accrued } = wallet;
+    if (whom % 3 === 0) return { wallet: { type: "WriteOffCommission", userId, accrued } };
+    // All of it, a part, or sometimes a cent too much.
+    const owed = owedBy(wallet);
+    const amount = much % 3 === 0 ? 1 + (much % owed) : owed + (much % 7 === 0 ? 1 : 0);
+    const bankLineId = 1 + whom;
+    return { wallet: { type: "RepayCommission", userId, amount, bankLineId, accrued } };
   },
   closeMonth: (shop) => {
     const closed = shop.history.filter(({ type }) => type === "MonthClosed").length;

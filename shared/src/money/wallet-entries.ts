@@ -42,6 +42,14 @@ export const walletPayoutsSchema = z.strictObject({
 });
 export type WalletPayouts = z.infer<typeof walletPayoutsSchema>;
 
+/** A member transferred commission back by this incoming transaction. */
+export const repayCommissionSchema = z.strictObject({
+  commandId: commandIdSchema,
+  userId: userIdSchema,
+  lineId: rowIdSchema,
+});
+export type RepayCommission = z.infer<typeof repayCommissionSchema>;
+
 /** Identifies an entry by its ledger position and its number within the event. */
 const entryRef = {
   position: z.int().check(z.positive()),

@@ -40,6 +40,7 @@ export const placeholderHelp = {
   newEmail: "New email address",
   newCellEnding: "Last digits of the new number",
   payoutAmount: "Payout amount",
+  repaidAmount: "Amount paid back",
   payoutDay: "Payment date",
   month: "Month as 2026-10",
   monthName: "Month in words",
@@ -214,6 +215,9 @@ export const emailCopyRules = {
   "payout-rejected": mail("work", "Payout rejected", payout, { required: ["payoutAmount"] }),
   "payout-returned": mail("work", "Payout returned by the bank", payout, {
     required: ["payoutAmount"],
+  }),
+  "commission-repaid": mail("work", "Commission paid back", [...person, "repaidAmount"], {
+    required: ["repaidAmount"],
   }),
   "statement-ready": mail("work", "Statement ready", [...person, "month", "monthName"]),
   "entry-question-asked": mail(

@@ -92,6 +92,7 @@ export const auditSentences = {
   "payout.paid": "marked a payout as paid",
   "payout.corrected": "corrected the date or reference of a payout",
   "payout.returned": "recorded that the bank returned a payout",
+  "commission.repaid": "recorded that a member paid commission back",
   "payout.invoice-credited": "credited the self-billed invoice of a payout",
   "payout.rejected": "rejected a payout",
   "payout.approved": "gave the second approval of a payout",

@@ -40,6 +40,7 @@ export const messageWords = {
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",
   "payout-returned": "Payout returned by the bank",
+  "commission-repaid": "Commission paid back",
   "statement-ready": "Statement ready",
   "entry-question-asked": "Commission question",
   "entry-question-answered": "Commission question answered",

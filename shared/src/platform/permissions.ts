@@ -198,6 +198,8 @@ export const permissions = {
   "wallet.askAboutEntry": { ...earners, sends: "one" },
   "wallet.questions": admins,
   "wallet.answerQuestion": { ...admins, sends: "one" },
+  "wallet.owing": admins,
+  "wallet.repay": { ...admins, confirm: "recent", sends: "one" },
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": portalUsers,
   "withholding.rates": admins,

@@ -33,8 +33,11 @@ export type RuleKind = (typeof ruleKinds)[number];
 export const bankKinds = [...ruleKinds, "repeat"] as const;
 export type BankKind = (typeof bankKinds)[number];
 
-/** What an incoming transaction may be. A payout that the bank returned is a matter of its wallet, and has an act of its own. */
-export type LineKind = BankKind | "payout-returned";
+/**
+ * What an incoming transaction may be. A payout that the bank returned and commission that a member paid back are matters of a
+ * wallet, and have acts of their own.
+ */
+export type LineKind = BankKind | "payout-returned" | "commission-repaid";
 
 /** Each kind in the way in which its money usually goes. */
 export const usualKindWords: Readonly<Record<BankKind, string>> = {

@@ -65,6 +65,8 @@ describe("the demo's history", () => {
         "PayoutCorrected",
         "SelfBilledInvoiceCredited",
         "PayoutReturned",
+        "CommissionRepaid",
+        "CommissionWrittenOff",
         "MoneyUnbooked",
       ]),
     );

@@ -25,7 +25,8 @@ const transactions = sql`
     (select coalesce(json_agg(json_build_object('orderNumber', order_number, 'amount', used.amount)
       order by order_number), '[]') from bank_line_use used where line_id = bank_line.id) as uses,
     case when state = 'open' then 'open'
-      when state = 'applied' or entry_id is not null or kind = 'payout-returned' then 'booked'
+      when state = 'applied' or entry_id is not null
+        or kind in ('payout-returned', 'commission-repaid') then 'booked'
       when coalesce(kind, 'repeat') = 'repeat' then 'known' else 'said' end as state
   from bank_line where ${isOwnMoney}
   union all

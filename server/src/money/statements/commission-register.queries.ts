@@ -62,15 +62,18 @@ export async function readRegister(
         sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
       from projection.wallet wallet
       join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
-      -- What the bank returned was not paid.
+      -- What the bank returned was not paid, and what the member paid back, or never will, is no longer.
       cross join lateral (
-        select case event.type when 'PayoutReturned' then -1 else 1 end as sign) signed
+        select case when event.type in ('PayoutReturned', 'CommissionRepaid', 'CommissionWrittenOff')
+          then -1 else 1 end as sign) signed
       where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0)
-        and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionConverted', 'CreditPaidOut')
+        and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid',
+          'CommissionWrittenOff', 'CommissionConverted', 'CreditPaidOut')
     ), moved as (
       select member_id, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
-        ${moved("CommissionConverted")} as converted, ${moved("PayoutPaid", "PayoutReturned")} as paid,
+        ${moved("CommissionConverted")} as converted,
+        ${moved("PayoutPaid", "PayoutReturned", "CommissionRepaid", "CommissionWrittenOff")} as paid,
         coalesce(sum(withheld) filter (where not ${isBefore("move")}), 0) as withheld
       from move where ${isBySql(sql`move`, end)} group by member_id
     ), register as (

@@ -135,12 +135,17 @@ function entryTable(statement: Statement): PdfBlock {
   };
 }
 
+function amountOf({ type, paid, credit, cash }: WalletMovement): number {
+  if (type === "CommissionWrittenOff") return paid;
+  return type === "CommissionConverted" ? credit : cash;
+}
+
 function movementTable(statement: Statement): PdfBlock {
   const { movements, timeZone, currency } = statement;
   const cells = (each: WalletMovement) => [
     dayOnPage(each.occurredAt, timeZone),
     `${movementWords(each)}${isLate(statement, each) ? ", recorded late" : ""}`,
-    formatMoney(each.type === "CommissionConverted" ? each.credit : each.cash, currency),
+    formatMoney(amountOf(each), currency),
   ];
   function movementWords(each: WalletMovement): string {
     switch (each.type) {
@@ -148,6 +153,10 @@ function movementTable(statement: Statement): PdfBlock {
         return `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`;
       case "PayoutReturned":
         return `Payout returned by the bank${taxWords(each)}`;
+      case "CommissionRepaid":
+        return "Commission paid back";
+      case "CommissionWrittenOff":
+        return "Balance written off";
       case "CommissionConverted":
         return "Turned into store credit";
       case "CreditPaidOut":
@@ -169,6 +178,12 @@ function movementTable(statement: Statement): PdfBlock {
     sums: [],
   };
 }
+
+/** Of money that came back. */
+const backWords: Readonly<Partial<Record<WalletMovement["type"], string>>> = {
+  PayoutReturned: "returned by the bank",
+  CommissionRepaid: "paid back",
+};
 
 const columns: readonly PdfColumn[] = [
   { name: "Month", share: 0.24, align: "left" },
@@ -220,10 +235,10 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
               { name: "Amount", share: 0.3, align: "right" },
             ],
             rows: payouts
-              .filter(({ type }) => type === "PayoutPaid" || type === "PayoutReturned")
+              .filter(({ type }) => type === "PayoutPaid" || backWords[type])
               .map((each) => [
                 dayOnPage(each.occurredAt, timeZone),
-                each.type === "PayoutReturned" ? "returned by the bank" : (each.reference ?? "–"),
+                backWords[each.type] ?? each.reference ?? "–",
                 money(each.cash),
               ]),
             sums: [["Paid out", money(cash)]],

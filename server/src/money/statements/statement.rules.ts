@@ -38,15 +38,21 @@ export type Balance = Readonly<{
   balance: number;
 }>;
 
-/** The change of a member's figures by a payout or a conversion; a request alone changes nothing. */
+/** The change of a member's figures by a payout, a repayment or a conversion; a request alone changes nothing. */
 export type WalletMovement = Readonly<{
   position: number;
   occurredAt: string;
   /** Store credit that was paid out changes nothing here but the tax, where some was withheld. */
-  type: "PayoutPaid" | "PayoutReturned" | "CommissionConverted" | "CreditPaidOut";
+  type:
+    | "PayoutPaid"
+    | "PayoutReturned"
+    | "CommissionRepaid"
+    | "CommissionWrittenOff"
+    | "CommissionConverted"
+    | "CreditPaidOut";
   paid: number;
   credit: number;
-  /** Money that left the bank; negative for what it returned. */
+  /** Money that left the bank; negative for what it returned, or what the member paid back. */
   cash: number;
   /** Tax kept of the payout; left out where there is none, so that closed months keep their hashes. */
   withheld?: number;
@@ -123,6 +129,11 @@ export function walletMovements(
     if (type === "CreditPaidOut" && data.withheld > 0) {
       const { withheld } = data;
       movements.push({ ...at, type, paid: 0, credit: 0, cash: 0, withheld, reference: null });
+    }
+    if (type === "CommissionRepaid" || type === "CommissionWrittenOff") {
+      const paid = 0 - data.amount;
+      const cash = type === "CommissionRepaid" ? paid : 0;
+      movements.push({ ...at, type, paid, credit: 0, cash, reference: null });
     }
     if (type === "PayoutReturned") {
       const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};

@@ -28,7 +28,13 @@ const personRow = z.strictObject({
 
 const taxedPayment = z.strictObject({
   memberId: z.int(),
-  kind: z.enum(["PayoutPaid", "PayoutReturned", "CommissionConverted", "CreditPaidOut"]),
+  kind: z.enum([
+    "PayoutPaid",
+    "PayoutReturned",
+    "CommissionRepaid",
+    "CommissionConverted",
+    "CreditPaidOut",
+  ]),
   paidOn: z.iso.date(),
   postingDate: z.iso.date(),
   income: z.int(),
@@ -40,7 +46,7 @@ const taxedPayment = z.strictObject({
 /**
  * Everything that was paid or is booked in a period, by the day of payment: tax law goes by that, and the registers by the
  * booked day. The day of a payout is the corrected one, also where the bank returned it: it was not paid. Commission that becomes
- * store credit is paid by that.
+ * store credit is paid by that. What a member paid back lowers the year in which the money came.
  *
  * @param period the days of the tax year
  */
@@ -104,7 +110,7 @@ function taxedPayments(
     left join projection.payout_request payout
       on event.type in ('PayoutPaid', 'PayoutReturned') and payout.payout_id = event.data ->> 'payoutId'
     cross join lateral (
-      select case event.type when 'PayoutReturned' then -1 else 1 end as sign) signed
+      select case when event.type in ('PayoutReturned', 'CommissionRepaid') then -1 else 1 end as sign) signed
     cross join lateral (
       -- Store credit was income when it was converted, which paying it out does not add to.
       select case when event.type = 'CreditPaidOut' then 0
@@ -113,7 +119,8 @@ function taxedPayments(
         sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
     ) amounts
     where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0) and ${whose}
-      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionConverted', 'CreditPaidOut')
+      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid', 'CommissionConverted',
+        'CreditPaidOut')
       and (amounts.income <> 0 or amounts.withheld <> 0)`;
 }
 

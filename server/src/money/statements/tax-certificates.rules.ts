@@ -27,11 +27,16 @@ export type CertificateFacts = Readonly<{
 
 /**
  * What a member was paid, or turned into store credit, or the tax of store credit that was paid out. Minor units; negative for a
- * payout that the bank returned.
+ * payout that the bank returned, and for commission that the member paid back.
  */
 export type TaxedPayment = Readonly<{
   memberId: number;
-  kind: "PayoutPaid" | "PayoutReturned" | "CommissionConverted" | "CreditPaidOut";
+  kind:
+    | "PayoutPaid"
+    | "PayoutReturned"
+    | "CommissionRepaid"
+    | "CommissionConverted"
+    | "CreditPaidOut";
   /** By which a certificate counts it. */
   paidOn: Day;
   /** By which the registers count it (docs/domain.md, "Months"). */
@@ -78,6 +83,7 @@ export function paidInAnotherYear(
 const paymentWords: Readonly<Record<TaxedPayment["kind"], string>> = {
   PayoutPaid: "payout",
   PayoutReturned: "payout returned by the bank",
+  CommissionRepaid: "commission paid back",
   CommissionConverted: "turned into store credit",
   CreditPaidOut: "store credit paid out",
 };

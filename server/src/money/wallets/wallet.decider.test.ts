@@ -342,6 +342,52 @@ describe("settling a payout", () => {
     given(requested, billed).when(give).thenHappened(credited("payout-returned"), returned);
     given(requested, billed, credited("wrong-rate")).when(give).thenHappened(returned);
   });
+  test("has commission repaid up to what is owed, and pays what is earned after it", () => {
+    const about = { userId, amount: 5000, bankLineId: 7 } as const;
+    const repay = { type: "RepayCommission", ...about, accrued: 15_178 } as const;
+    const repaid: WalletEvent = { type: "CommissionRepaid", data: about };
+    given(requested, paid).when(repay).thenHappened(repaid);
+    given(requested, paid)
+      .when({ ...repay, amount: 1 })
+      .thenHappened({ type: "CommissionRepaid", data: { ...about, amount: 1 } });
+    given(requested, paid)
+      .when({ ...repay, amount: 5001 })
+      .thenRefused("wallet.owes-less");
+    given(requested, paid)
+      .when({ ...repay, amount: 0 })
+      .thenRefused("wallet.wrong-amounts");
+    given(requested, paid, repaid).when(repay).thenRefused("wallet.owes-less");
+    given(requested, paid)
+      .when({ ...repay, accrued: 20_178 })
+      .thenRefused("wallet.owes-less");
+    given(requested).when(repay).thenRefused("wallet.owes-less");
+    given().when(repay).thenRefused("wallet.owes-less");
+    // Commission that became store credit is owed too.
+    given(converted(5000))
+      .when({ ...repay, accrued: 0 })
+      .thenHappened(repaid);
+    given(requested, paid, repaid)
+      .when({ ...request, payoutId: "p2", accrued: 16_000, earned: 16_000 })
+      .thenHappened(withPayout({ payoutId: "p2", commission: 822, requested: 822 }));
+  });
+  test("has what is owed written off, all of it, and nothing where nothing is owed", () => {
+    const writeOff = { type: "WriteOffCommission", userId, accrued: 15_178 } as const;
+    const amount = 5000;
+    const writtenOff: WalletEvent = { type: "CommissionWrittenOff", data: { userId, amount } };
+    const repaid: WalletEvent = {
+      type: "CommissionRepaid",
+      data: { userId, amount: 4000, bankLineId: 7 },
+    };
+    given(requested, paid).when(writeOff).thenHappened(writtenOff);
+    given(requested, paid, repaid)
+      .when(writeOff)
+      .thenHappened({ type: "CommissionWrittenOff", data: { userId, amount: 1000 } });
+    given(requested, paid, writtenOff).when(writeOff).thenHappened();
+    given(requested, paid)
+      .when({ ...writeOff, accrued: 20_178 })
+      .thenHappened();
+    given(requested).when(writeOff).thenHappened();
+  });
   test("pays the requested amount", () => given(requested).when(markPaid).thenHappened(paid));
   test("rejects with a reason", () => given(requested).when(reject).thenHappened(rejected));
   // shows S4.5

@@ -6,6 +6,12 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import { type CloseCredit, creditClosed } from "./close-credit.rules.ts";
+import {
+  commissionRepaid,
+  commissionWrittenOff,
+  type RepayCommission,
+  type WriteOffCommission,
+} from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
   balanceOf,
@@ -25,7 +31,7 @@ type OpenPayout = Readonly<{
 }>;
 
 export type WalletState = Readonly<{
-  /** Σ commission of paid requests. */
+  /** Σ commission of paid requests, less what was returned, repaid or written off. */
   paid: number;
   /** Commission converted to credit, less what paid requests deducted. */
   credit: number;
@@ -57,6 +63,9 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
       return wallet;
     case "PayoutReturned":
       return withReturned(wallet, data);
+    case "CommissionRepaid":
+    case "CommissionWrittenOff":
+      return { ...wallet, paid: wallet.paid - data.amount };
     case "SelfBilledInvoiceCredited":
       requireIssued(wallet, data.payoutId);
       return { ...wallet, taxInvoices: wallet.taxInvoices.with(data.payoutId, "credited") };
@@ -235,6 +244,8 @@ export type WalletCommand =
   | CorrectPayout
   | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
   | ReturnPayout
+  | RepayCommission
+  | WriteOffCommission
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -279,6 +290,10 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
     }
     case "ReturnPayout":
       return returned(command, wallet);
+    case "RepayCommission":
+      return [commissionRepaid(command, wallet)];
+    case "WriteOffCommission":
+      return commissionWrittenOff(command, wallet);
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];

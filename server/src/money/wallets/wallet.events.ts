@@ -112,6 +112,18 @@ export const walletEventDefinitions = [
       bankLineId: z.nullable(rowIdSchema),
     }),
   ),
+  /** A member with a negative balance transferred commission back, which was paid out before it was reversed. */
+  defineEvent(
+    "CommissionRepaid",
+    z.object({
+      userId: userIdSchema,
+      amount,
+      /** The incoming transaction; null where no stored one is known. */
+      bankLineId: z.nullable(rowIdSchema),
+    }),
+  ),
+  /** A member with a negative balance is erased, so that nobody is left who could pay it back. */
+  defineEvent("CommissionWrittenOff", z.object({ userId: userIdSchema, amount })),
   /** The reason is shown to the member; null where the office only replaces the request (docs/decisions.md, 26). */
   defineEvent(
     "PayoutRejected",

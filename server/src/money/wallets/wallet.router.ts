@@ -6,6 +6,7 @@ import {
   askAboutEntrySchema,
   convertToCreditSchema,
   listEntryQuestionsSchema,
+  repayCommissionSchema,
   requestPayoutSchema,
   stockistCardSchema,
   walletEntriesSchema,
@@ -27,6 +28,8 @@ import {
   payWithCredit,
   requestPayout,
 } from "./wallet.actions.ts";
+import { repayCommission } from "./repaid-commission.actions.ts";
+import { listOwing } from "./repaid-commission.queries.ts";
 import { listWalletMonths, listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
@@ -85,6 +88,12 @@ export const walletRouter = router({
       if (input.credit !== null) await requireRecentAuthentication(ctx);
       return answerEntryQuestion(ctx, ctx.user, input);
     }),
+  owing: procedure("wallet.owing")
+    .input(nothingSchema)
+    .query(({ ctx }) => listOwing(ctx.readDb, ctx.shop.region)),
+  repay: procedure("wallet.repay")
+    .input(repayCommissionSchema)
+    .mutation(({ ctx, input }) => repayCommission(ctx, ctx.user, input)),
   stockistCard: procedure("wallet.stockistCard")
     .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),

@@ -52,6 +52,7 @@ export const heardActions = [
   "payout.rejected",
   "payout.corrected",
   "payout.returned",
+  "commission.repaid",
   "payout.invoice-credited",
   "payout.requests-saved",
   "payout-batch.made",

@@ -55,6 +55,7 @@ export function sampleValues(publicUrl: string): Sample {
     moneyBack: "You had not paid, so there is nothing to refund.",
     refundAmount: "R325.00",
     refundWay: "We are paying it into your bank account. It can take a day or two to show.",
+    repaidAmount: "R325.00",
     payoutAmount: "R16\u00A0184.56",
     payoutDay: "21 November 2026",
     month: "2026-10",

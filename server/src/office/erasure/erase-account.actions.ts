@@ -26,6 +26,7 @@ import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Database, readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
+import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
@@ -56,12 +57,14 @@ export async function eraseUser(
   const db = readOnly(caller.db);
   const { timeZone } = await loadRegion(db, caller.shop.region);
   const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
-  await erasePerson(context, command, { userId: id, credit }, async (tx) => {
+  await erasePerson(context, command, { userId: id, credit }, async (tx, writtenOffAmount) => {
     if (credit?.decision === "paid-out") await payOut(tx, caller, user.id, id);
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
-      ...(credit && { details: { credit } }),
+      ...((credit || writtenOffAmount > 0) && {
+        details: { ...(credit && { credit }), ...(writtenOffAmount > 0 && { writtenOffAmount }) },
+      }),
     });
     await caller.jobs.enqueue(tx, "housekeeping", {});
   });
@@ -137,8 +140,8 @@ type EraseContext = Readonly<{
 type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
 
 /**
- * Erases a person: a member leaves the network by an event, store credit is paid out or given up by one, and personal data
- * is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
+ * Erases a person: a member leaves the network by an event, store credit is paid out or given up by one, commission that
+ * they owe is written off by one, and personal data is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
  *
  * @throws DomainError those of `eraseAccount`, and wallet.wrong-amounts when the credit is not the amount of the decision
  */
@@ -146,27 +149,35 @@ export async function erasePerson(
   { ledger, now, db, timeZone }: EraseContext,
   command: Command,
   { userId, credit }: Erasure,
-  sideWrites: (tx: Tx) => Promise<void>,
+  sideWrites: (tx: Tx, writtenOff: number) => Promise<void>,
 ): Promise<Erased> {
   let erased: Erased = { addresses: 0, sessions: 0, orders: 0 };
   const today = dayOf(now(), timeZone);
+  const { withholdingBps } = await getPayoutFacts(db, userId, now());
   const terms = {
     creditedOn: (await findCreditDay(db, userId, timeZone)) ?? today,
     today,
-    withholdingBps: (await getPayoutFacts(db, userId, now())).withholdingBps,
+    withholdingBps,
   };
-  await ledger.execute(command, async (streams) => ({
-    events: [
-      ...(await leavingTheNetwork(streams, userId)),
-      ...(credit ? await closingCredit(streams, userId, credit, terms) : []),
-    ],
-    answer: { id: userId },
-    sideWrites: async (tx) => {
-      // First, while it is still known who has the same bank account.
-      await sideWrites(tx);
-      erased = await eraseAccount(tx, userId, now());
-    },
-  }));
+  await ledger.execute(command, async (streams) => {
+    const writtenOff = await writingOff(streams, { userId, db, now: now() });
+    return {
+      events: [
+        ...(await leavingTheNetwork(streams, userId)),
+        ...(credit ? await closingCredit(streams, userId, credit, terms) : []),
+        ...inStream(walletStream(userId), writtenOff),
+      ],
+      answer: { id: userId },
+      sideWrites: async (tx) => {
+        // First, while it is still known who has the same bank account.
+        await sideWrites(
+          tx,
+          writtenOff.reduce((sum, { data }) => sum + data.amount, 0),
+        );
+        erased = await eraseAccount(tx, userId, now());
+      },
+    };
+  });
   return erased;
 }
 
@@ -191,6 +202,18 @@ async function closingCredit(
   return wallet
     .decide({ type: "CloseCredit", userId, credit, ...terms })
     .map((event) => ({ streamId, event }));
+}
+
+/** Commission that they owe: nobody will be left who could pay it back. */
+async function writingOff(
+  streams: StreamReader,
+  { userId, db, now }: Readonly<{ userId: number; db: ReadDatabase; now: string }>,
+) {
+  const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
+  const { earned: accrued } = await getPayoutFacts(db, userId, now);
+  return wallet
+    .decide({ type: "WriteOffCommission", userId, accrued })
+    .filter((event) => event.type === "CommissionWrittenOff");
 }
 
 type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;

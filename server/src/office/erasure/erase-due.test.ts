@@ -11,6 +11,10 @@ import {
 } from "../../testing/shop-test.ts";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { aDistributor } from "../../testing/some-users.ts";
+import { accountBalances, changesOf } from "../../testing/account-balances.ts";
+import { office } from "../../testing/proposals-test.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { grantCredit } from "../../testing/grant-credit.ts";
 import { insertAccount } from "../../testing/insert-account.ts";
@@ -327,5 +331,51 @@ describe("commission of a user who is to be erased", () => {
     await expect(admin.users.erase(change(id))).rejects.toMatchObject(
       refusedAs("account.open-payout"),
     );
+  });
+
+  test("is written off where they owe it, so that commission owed has no debit for ever", async ({
+    shop,
+    ownerUrl,
+  }) => {
+    const { admin } = await office(shop);
+    const { cara: id } = shop.people;
+    await setOwnAccount(shop);
+    await setPayoutLimit(shop, null);
+    const refunded = await aGuestOrder(shop, "CARA");
+    await payByBank(shop, refunded.uuid, refunded.total);
+    const { id: payoutId } = await aWaitingPayout(shop, "cara");
+    await admin.payouts.markAsPaid({ ...change(id), id: payoutId, paidOn: shopDay() });
+    const { quantity } = refunded.request.sections[0]?.lines[0] ?? { quantity: 0 };
+    await admin.orders.refund({
+      commandId: randomUUID(),
+      uuid: refunded.uuid,
+      amount: refunded.total,
+      productAmount: quantity * 325_00,
+      units: quantity,
+      method: "eft",
+      reason: "It came back",
+    });
+    await admin.users.delete(change(id));
+    const { commission } = await admin.users.moneyDue({ id });
+    expect(commission).toBeLessThan(0);
+    const before = await accountBalances(shop);
+    await admin.users.erase(change(id));
+
+    const amount = 0 - commission;
+    expect(changesOf(before, await accountBalances(shop))).toEqual({
+      commissionExpense: amount,
+      commissionOwed: -amount,
+    });
+    expect(await lastEventOf(shop, id)).toMatchObject({
+      type: "CommissionWrittenOff",
+      data: { amount },
+    });
+    const { rows } = await admin.statements.register({ month: shopDay().slice(0, 7) });
+    expect(rows.find(({ userId }) => userId === id)).toMatchObject({ closing: 0 });
+    const { rows: heard } = await admin.audit.list({ action: "account.erased" });
+    expect(heard[0]).toMatchObject({ details: { writtenOffAmount: amount } });
+    const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
+    await pool.end();
   });
 });

@@ -207,6 +207,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "wallet.askAboutEntry": distributors,
   "wallet.questions": office,
   "wallet.answerQuestion": office,
+  "wallet.owing": office,
+  "wallet.repay": office,
   "wallet.stockistCard": [...recruiters, "stockist"],
   "withholding.rates": office,
   "withholding.saveRate": office,

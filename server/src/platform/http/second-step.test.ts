@@ -71,6 +71,7 @@ const doing = {
   "refund-card": always("orders.refund", "notifications.handle", "cardMatch.ignore"),
   "settle-payout": [
     ...always("payouts.reject", "payouts.correct", "payouts.creditTaxInvoice", "payouts.return"),
+    ...always("wallet.repay"),
   ],
   impersonate: always("users.impersonate"),
   "export-or-erase-people": always("users.erase", "users.eraseGuest"),

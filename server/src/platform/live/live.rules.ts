@@ -56,6 +56,7 @@ function topicsFor({ userId, isAdmin }: LiveListener, event: EventWithAudience):
 const walletTypes: ReadonlySet<string> = new Set([
   "CreditGranted",
   "CommissionConverted",
+  "CommissionRepaid",
   "CreditSpent",
   "CreditRestored",
   "CreditPaidOut",

@@ -44,6 +44,7 @@ const facts = {
   moneyBack: "You had not paid, so there is nothing to refund.",
   refundAmount: "R325.00",
   refundWay: "We are paying it into your bank account. It can take a day or two to show.",
+  repaidAmount: "R325.00",
   payoutAmount: "R16\u00a0184.56",
   payoutDay: "21 November 2026",
   monthName: "October 2026",

@@ -83,6 +83,7 @@ export function lineIdOf(event: LedgerEvent): number | null {
     case "PaymentUndone":
       return lineOfPayment(event.data.paymentId);
     case "PayoutReturned":
+    case "CommissionRepaid":
       return event.data.bankLineId;
     case "MoneyBooked":
       return lineOfEntry(event.data);

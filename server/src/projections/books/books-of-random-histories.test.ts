@@ -95,6 +95,7 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
   const fee = { card: 0, eft: 0, credit: 0 };
   let cash = 0;
   let withheld = 0;
+  let writtenOff = 0;
   let spent = 0;
   let givenUp = 0;
   let granted = 0;
@@ -130,6 +131,12 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       case "PayoutReturned":
         cash -= data.amount - data.withheld;
         withheld -= data.withheld;
+        break;
+      case "CommissionRepaid":
+        cash -= data.amount;
+        break;
+      case "CommissionWrittenOff":
+        writtenOff += data.amount;
         break;
       case "CreditPaidOut":
         cash += data.amount - data.withheld;
@@ -220,7 +227,7 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
       ),
     storeCredit: -sum(wallets.map(({ creditAccount }) => creditAccount)),
     commissionOwed: -sum(wallets.map(({ accrued, paid, credit }) => accrued - paid - credit)),
-    commissionExpense: sum(wallets.map(({ accrued }) => accrued)),
+    commissionExpense: sum(wallets.map(({ accrued }) => accrued)) + writtenOff,
     vatOutput:
       sumOf("vat-payment") -
       sumOf("vat-rounding") -

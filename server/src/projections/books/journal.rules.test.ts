@@ -294,6 +294,8 @@ describe("the lines of an event", () => {
       "OrderReassigned",
       "PayoutPaid",
       "PayoutReturned",
+      "CommissionRepaid",
+      "CommissionWrittenOff",
       "CommissionConverted",
       "CreditGranted",
       "CreditSpent",

@@ -197,6 +197,11 @@ function moneyLines(
       return payoutLines(event.data);
     case "PayoutReturned":
       return reversed(payoutLines(event.data));
+    case "CommissionWrittenOff":
+      // What was reversed is an expense again, because it was paid and does not come back.
+      return transfer("commissionExpense", "commissionOwed", event.data.amount);
+    case "CommissionRepaid":
+      return transfer("bank", "commissionOwed", event.data.amount);
     case "CommissionConverted":
       return transfer("commissionOwed", "storeCredit", event.data.amount);
     case "CreditGranted":

@@ -35,6 +35,44 @@ function check(...facts: LedgerEvent[]) {
 }
 const refusal = (code: DomainErrorCode) => expect.objectContaining({ code });
 
+describe("imported commission that was repaid", () => {
+  const repaid = (amount: number): LedgerEvent => ({
+    type: "CommissionRepaid",
+    data: { userId: 1, amount, bankLineId: null },
+  });
+  const paid: LedgerEvent = {
+    type: "PayoutPaid",
+    data: {
+      payoutId: "p1",
+      userId: 1,
+      amount: earned,
+      withheld: 0,
+      selfBilledVatBps: null,
+      paidOn: "2026-01-18",
+      referenceId: null,
+    },
+  };
+  const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
+
+  test("or written off brings the balance up to zero at most", () => {
+    expect(check(request(), paid, back, repaid(earned))).not.toThrow();
+    expect(check(request(), paid, back, repaid(earned - 1), repaid(1))).not.toThrow();
+    expect(check(request(), paid, back, repaid(earned + 1))).toThrow(
+      refusal("wallet.wrong-amounts"),
+    );
+    expect(check(request(), paid, repaid(1))).toThrow(refusal("wallet.wrong-amounts"));
+    expect(check(repaid(1))).toThrow(refusal("wallet.wrong-amounts"));
+    const writtenOff = (amount: number): LedgerEvent => ({
+      type: "CommissionWrittenOff",
+      data: { userId: 1, amount },
+    });
+    expect(check(request(), paid, back, repaid(1), writtenOff(earned - 1))).not.toThrow();
+    expect(check(request(), paid, back, repaid(1), writtenOff(earned))).toThrow(
+      refusal("wallet.wrong-amounts"),
+    );
+  });
+});
+
 describe("an imported payout request", () => {
   test("may request the unpaid amount", () => {
     expect(check(request())).not.toThrow();

@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { owedBy } from "../../money/wallets/owed-commission.rules.ts";
 import { balanceOf, payableOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
 import type { Projections } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
@@ -25,6 +26,9 @@ export function checkAgainstProjections(
 ): void {
   const stream = streamOf(event);
   if (event.streamId !== stream) throw new DomainError("ledger.wrong-stream", stream);
+  // Not as of a date: the money may be dated before the reversal for which it came.
+  if (event.type === "CommissionRepaid" || event.type === "CommissionWrittenOff")
+    requireOwed(projections, event.data);
   checkAcrossStreams(projections, event, accruedAfter);
 }
 
@@ -106,6 +110,14 @@ function requireConvertible(projections: Projections, data: DataOf<"CommissionCo
   const held = { requested: open?.requested ?? 0, waiting: 0 };
   if (data.amount > payableOf(figuresOf(projections, data.userId), held))
     throw new DomainError("wallet.balance-too-small");
+}
+
+function requireOwed(
+  projections: Projections,
+  data: DataOf<"CommissionRepaid" | "CommissionWrittenOff">,
+): void {
+  const owed = owedBy(figuresOf(projections, data.userId));
+  if (data.amount > owed) throw new DomainError("wallet.wrong-amounts", `owed are ${owed}`);
 }
 
 function figuresOf({ wallets }: Projections, userId: number): WalletFigures {

@@ -54,6 +54,8 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "PayoutCorrected":
     case "SelfBilledInvoiceCredited":
     case "PayoutReturned":
+    case "CommissionRepaid":
+    case "CommissionWrittenOff":
     case "PayoutRejected":
     case "CreditGranted":
     case "CommissionConverted":

@@ -29,6 +29,12 @@ export function applyToWallets(
       return corrected(projections, event);
     case "PayoutReturned":
       return returned(projections, event);
+    case "CommissionRepaid":
+    case "CommissionWrittenOff": {
+      const wallet = walletOf(projections, event.data.userId);
+      const paidLess = wallet.paid - event.data.amount;
+      return projections.wallets.put(wallet.userId, { ...wallet, paid: paidLess });
+    }
     case "PayoutRejected":
       return rejected(projections, event);
     case "CommissionConverted": {

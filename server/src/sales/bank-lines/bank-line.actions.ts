@@ -249,7 +249,8 @@ export async function ignoreBankLine(
 /**
  * Opens an ignored line again, and takes back its entry.
  *
- * @throws DomainError bankline.unknown, bankline.decided, bankline.returned-payout
+ * @throws DomainError bankline.unknown, bankline.decided, bankline.returned-payout,
+ * bankline.repaid-commission
  */
 export async function reopenBankLine(
   caller: Caller,
@@ -261,6 +262,7 @@ export async function reopenBankLine(
     const { state, entryId, amount, kind } = await findBankLine(caller.db, lineId);
     if (state !== "ignored") throw new DomainError("bankline.decided");
     if (kind === "payout-returned") throw new DomainError("bankline.returned-payout");
+    if (kind === "commission-repaid") throw new DomainError("bankline.repaid-commission");
     return {
       events: await unbookedMoney(streams, entryId),
       answer: {},

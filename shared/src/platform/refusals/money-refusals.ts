@@ -27,6 +27,12 @@ export const moneyRefusals = {
     `We changed the email or cell number of this account in the last ${lookbackDays} days. Until then, only less of its commission can become store credit or pay orders. It can be paid out to a bank account.`,
   ),
   "wallet.credit-too-small": conflict("There is not enough store credit."),
+  "wallet.owes-less": conflict(
+    "This is more than the person owes. Only a transaction up to that amount can be commission paid back.",
+  ),
+  "wallet.own-repayment": forbidden(
+    "This commission is yours, so another admin must record that you paid it back.",
+  ),
   "payout.unknown": notFound("We could not find that payout request."),
   "payout.already-requested": conflict("Already in progress"),
   "payout.already-paid": conflict("This payout has already been paid."),

@@ -145,6 +145,9 @@ export const projectionRefusals = {
   "bankline.returned-payout": conflict(
     "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",
   ),
+  "bankline.repaid-commission": conflict(
+    "This transaction paid back commission, so the money is in the wallet and it cannot be reopened.",
+  ),
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),
   "bankline.unreadable": badRequest("We could not read this file as a bank statement."),

@@ -90,14 +90,19 @@ function statementText(statement: Statement, currency: Currency): string {
     ],
     entries,
   );
-  const paidOut = movements.map(({ occurredAt, type, cash, withheld = 0, credit, reference }) =>
-    type === "PayoutPaid"
-      ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
-      : type === "PayoutReturned"
-        ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
-        : type === "CreditPaidOut"
-          ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
-          : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
+  const paidOut = movements.map(
+    ({ occurredAt, type, paid, cash, withheld = 0, credit, reference }) =>
+      type === "PayoutPaid"
+        ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
+        : type === "PayoutReturned"
+          ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
+          : type === "CommissionRepaid"
+            ? `${occurredAt}  commission paid back ${formatMoney(-cash, currency)}`
+            : type === "CommissionWrittenOff"
+              ? `${occurredAt}  balance written off ${formatMoney(-paid, currency)}`
+              : type === "CreditPaidOut"
+                ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
+                : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [
     `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,

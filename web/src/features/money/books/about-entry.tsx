@@ -78,6 +78,8 @@ const eventWords: Readonly<Record<string, string>> = {
   OrderReassigned: "Order reassigned",
   PayoutPaid: "Payout paid",
   PayoutReturned: "Payout returned by the bank",
+  CommissionRepaid: "Commission paid back",
+  CommissionWrittenOff: "Commission written off",
   CommissionConverted: "Commission turned into store credit",
   CreditGranted: "Store credit granted",
   CreditSpent: "Store credit spent",

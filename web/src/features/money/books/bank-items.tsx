@@ -80,6 +80,7 @@ const eventWords: Readonly<Record<string, string>> = {
   PaymentRefunded: "Refund by transfer",
   PayoutPaid: "Payout",
   PayoutReturned: "Returned payout",
+  CommissionRepaid: "Commission paid back",
   CreditPaidOut: "Store credit paid out",
   MoneyBooked: "Booked bank transaction",
 };

@@ -217,7 +217,7 @@ function Breakdown(props: { payout: ListedPayout }) {
                 value: money(line.amount),
               })),
               returned !== 0 && {
-                name: "Of payouts that the bank returned",
+                name: "Of payouts that the bank returned, and commission paid back",
                 value: money(returned),
               },
               { name: "Commission", value: money(payout.commission), isSum: true },

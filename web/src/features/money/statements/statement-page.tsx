@@ -112,9 +112,21 @@ function Balances({ statement }: { statement: Statement }) {
 const movementWords = {
   PayoutPaid: "Paid out",
   PayoutReturned: "Payout returned by the bank",
+  CommissionRepaid: "Commission paid back",
+  CommissionWrittenOff: "Balance written off",
   CommissionConverted: "Turned into store credit",
   CreditPaidOut: "Store credit paid out",
 } as const;
+
+function amountOf({
+  type,
+  paid,
+  credit,
+  cash,
+}: Pick<Statement["movements"][number], "type" | "paid" | "credit" | "cash">): number {
+  if (type === "CommissionWrittenOff") return paid;
+  return type === "CommissionConverted" ? credit : cash;
+}
 
 function Movements({ statement }: { statement: Statement }) {
   const { movements, currency, from } = statement;
@@ -126,7 +138,7 @@ function Movements({ statement }: { statement: Statement }) {
       </Title>
       <Facts
         amounts
-        facts={movements.map(({ type, occurredAt, reference, cash, withheld, credit }) => ({
+        facts={movements.map(({ type, occurredAt, reference, withheld, ...amounts }) => ({
           name: [
             movementWords[type],
             reference && `reference ${reference}`,
@@ -139,10 +151,7 @@ function Movements({ statement }: { statement: Statement }) {
             <Text span inherit>
               <DayText value={occurredAt} />
               {occurredAt < from && " (from an earlier month)"}{" "}
-              <MoneyText
-                minor={type === "PayoutPaid" || type === "PayoutReturned" ? cash : credit}
-                currency={currency}
-              />
+              <MoneyText minor={amountOf({ type, ...amounts })} currency={currency} />
             </Text>
           ),
         }))}

@@ -162,6 +162,11 @@ describe("erasing permanently", () => {
     ).toBeTruthy();
   });
 
+  test("says what of commission is written off", async () => {
+    show("erase", deleted, { moneyDue: () => ({ ...nothingDue, commission: -50_00 }) });
+    expect(await screen.findByText(/owes R50.00 of commission.*It is written off/)).toBeTruthy();
+  });
+
   test("asks for a decision about remaining store credit, and sends it", async () => {
     const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
     show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 714_824 }) });

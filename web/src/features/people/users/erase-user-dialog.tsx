@@ -120,6 +120,12 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
           Invoices lose this person’s name, address and VAT number. First download those that you
           must keep.
         </p>
+        {due.commission < 0 && (
+          <p>
+            This person owes {formatMoney(0 - due.commission, due.currency)} of commission that was
+            reversed after it was paid. It is written off.
+          </p>
+        )}
         {due.taxIdentityThrough !== null && (
           <p>
             We paid this person, so you must file a tax certificate. We keep the name and tax

@@ -20,6 +20,7 @@ import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
+import { RepaidCommissionButton, RepaidCommissionForm } from "./repaid-commission-form.tsx";
 import { ReturnedPayoutButton, ReturnedPayoutForm } from "./returned-payout-form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { doneWords } from "../../../ui/done-words.ts";
@@ -28,7 +29,8 @@ import { doneWords } from "../../../ui/done-words.ts";
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
   const { line } = props;
   const [isIgnoring, setIsIgnoring] = useState(false);
-  const [isReturn, setIsReturn] = useState(false);
+  const [ofWallet, setOfWallet] = useState<"payout-returned" | "commission-repaid" | null>(null);
+  const backToAll = () => setOfWallet(null);
   const mayMatch = useMayCall()("bankLines.use");
   return (
     <Sheet title="Bank transaction" onClose={props.onClose}>
@@ -46,14 +48,13 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
             line.account && { name: "Account", value: line.account },
           ]}
         />
-        {line.state === "open" && isReturn && (
-          <ReturnedPayoutForm
-            lineId={line.id}
-            onDone={props.onClose}
-            onCancel={() => setIsReturn(false)}
-          />
+        {line.state === "open" && ofWallet === "payout-returned" && (
+          <ReturnedPayoutForm lineId={line.id} onDone={props.onClose} onCancel={backToAll} />
         )}
-        {line.state === "open" && !isIgnoring && !isReturn && (
+        {line.state === "open" && ofWallet === "commission-repaid" && (
+          <RepaidCommissionForm lineId={line.id} onDone={props.onClose} onCancel={backToAll} />
+        )}
+        {line.state === "open" && !isIgnoring && ofWallet === null && (
           <>
             <Notice tone={line.proposal?.kind === "exact" ? "good" : "info"}>
               {wordsOf(line)}.
@@ -68,7 +69,11 @@ export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void
                 <Button variant="default" onClick={() => setIsIgnoring(true)}>
                   Not an order payment
                 </Button>
-                <ReturnedPayoutButton lineId={line.id} onClick={() => setIsReturn(true)} />
+                <ReturnedPayoutButton
+                  lineId={line.id}
+                  onClick={() => setOfWallet("payout-returned")}
+                />
+                <RepaidCommissionButton onClick={() => setOfWallet("commission-repaid")} />
               </>
             )}
           </>
@@ -156,15 +161,10 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
   return (
     <>
       <Text>{line.reason}</Text>
-      {line.kind === "payout-returned" ? (
-        <Text>A payout that the bank returned. The money is in the wallet again.</Text>
-      ) : (
-        line.kind !== null &&
-        line.kind !== "repeat" && <Text>Booked as: {kindWords.in[line.kind]}.</Text>
-      )}
+      <Text>{bookedWords(line.kind)}</Text>
       <Decided line={line} />
       <ErrorNotice error={reopen.error} />
-      {may("bankLines.reopen") && line.kind !== "payout-returned" && (
+      {may("bankLines.reopen") && !isOfWallet(line.kind) && (
         <Button
           variant="default"
           loading={reopen.isPending}
@@ -175,6 +175,24 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
       )}
     </>
   );
+}
+
+function isOfWallet(kind: ListedBankLine["kind"]) {
+  return kind === "payout-returned" || kind === "commission-repaid";
+}
+
+function bookedWords(kind: ListedBankLine["kind"]): string | null {
+  switch (kind) {
+    case null:
+    case "repeat":
+      return null;
+    case "payout-returned":
+      return "A payout that the bank returned. The money is in the wallet again.";
+    case "commission-repaid":
+      return "Commission that was paid back. The money is in the wallet.";
+    default:
+      return `Booked as: ${kindWords.in[kind]}.`;
+  }
 }
 
 function Decided(props: { line: ListedBankLine }) {
@@ -255,7 +273,11 @@ export function ProposalText(props: { line: ListedBankLine }) {
   if (line.state === "ignored")
     return (
       <StatusText tone="neutral">
-        {line.kind === "payout-returned" ? "Returned payout" : line.reason}
+        {line.kind === "payout-returned"
+          ? "Returned payout"
+          : line.kind === "commission-repaid"
+            ? "Commission paid back"
+            : line.reason}
       </StatusText>
     );
   if (line.proposedKind !== null)

@@ -1,0 +1,42 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { CommandOf } from "../../platform/ledger/decider.ts";
+import type { WalletEvent } from "./wallet.events.ts";
+import { balanceOf, type WalletFigures } from "./wallet.rules.ts";
+
+/** `accrued` is the sum of all entries of the member, which are not in this stream. */
+export type RepayCommission = CommandOf<
+  "RepayCommission",
+  Extract<WalletEvent, { type: "CommissionRepaid" }>["data"] & Pick<WalletFigures, "accrued">
+>;
+
+/**
+ * It only brings a negative balance up to zero, so that nobody gets commission into a wallet by it.
+ *
+ * @throws DomainError wallet.owes-less
+ */
+export function commissionRepaid(
+  { userId, amount, bankLineId, accrued }: RepayCommission,
+  { paid, credit }: Omit<WalletFigures, "accrued">,
+): WalletEvent {
+  if (amount > owedBy({ accrued, paid, credit })) throw new DomainError("wallet.owes-less");
+  return { type: "CommissionRepaid", data: { userId, amount, bankLineId } };
+}
+
+/** All that is owed, by `accrued` as above; nothing happens where nothing is. */
+export type WriteOffCommission = CommandOf<
+  "WriteOffCommission",
+  Pick<RepayCommission, "userId" | "accrued">
+>;
+
+export function commissionWrittenOff(
+  { userId, accrued }: WriteOffCommission,
+  { paid, credit }: Omit<WalletFigures, "accrued">,
+): WalletEvent[] {
+  const amount = owedBy({ accrued, paid, credit });
+  return amount === 0 ? [] : [{ type: "CommissionWrittenOff", data: { userId, amount } }];
+}
+
+/** What a member owes the shop: a negative balance, as a positive amount. */
+export function owedBy(figures: WalletFigures): number {
+  return Math.max(0, 0 - balanceOf(figures));
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { readOnly } from "../../platform/db/database.ts";
+import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
+import { accountBalances, changesOf } from "../../testing/account-balances.ts";
+import { office, refusedAs } from "../../testing/proposals-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  test as shopTest,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { uploadStatement } from "../../testing/upload-statement.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import { getCalendar } from "../statements/closing.queries.ts";
+import { getStatement } from "../statements/statement.queries.ts";
+
+const command = () => ({ commandId: randomUUID() });
+const month = shopDay().slice(0, 7);
+const cents = (minor: number) => (minor / 100).toFixed(2);
+
+const test = shopTest.extend("ready", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
+  await setOwnAccount(shop);
+  await setPayoutLimit(shop, null);
+  return shop;
+});
+
+/** A member whose order was refunded after its commission was paid out. @returns what they owe */
+async function owing(shop: TestShop, name: "anna" | "ben" | "cara"): Promise<number> {
+  const { admin } = await office(shop);
+  const refunded = await aGuestOrder(shop, name.toUpperCase());
+  await payByBank(shop, refunded.uuid, refunded.total);
+  const { id, userId } = await aWaitingPayout(shop, name);
+  await admin.payouts.markAsPaid({ ...command(), id, paidOn: shopDay() });
+  const { quantity } = refunded.request.sections[0]?.lines[0] ?? { quantity: 0 };
+  await admin.orders.refund({
+    ...command(),
+    uuid: refunded.uuid,
+    amount: refunded.total,
+    productAmount: quantity * 325_00,
+    units: quantity,
+    method: "eft",
+    reason: "It came back",
+  });
+  return 0 - (await (await shop.as(userId)).wallet.mine()).balance;
+}
+
+/** Stores an incoming transaction. @returns its id */
+async function aCredit(shop: TestShop, minor: number): Promise<number> {
+  const text = `REPAID ${randomUUID()}`;
+  await uploadStatement(shop, `Date,Amount,Description\n${shopDay()},${cents(minor)},${text}`);
+  const { admin } = await office(shop);
+  const { rows } = await admin.bankLines.list({ search: text });
+  return rows[0]?.id ?? 0;
+}
+
+async function registerRow(shop: TestShop, memberId: number) {
+  const { admin } = await office(shop);
+  const { rows } = await admin.statements.register({ month });
+  return rows.find(({ userId }) => userId === memberId);
+}
+
+describe("commission that a member paid back", () => {
+  // shows T407
+  test("raises a negative balance to zero, and is in the bank, the register and the statement", async ({
+    ready: shop,
+    ownerUrl,
+  }) => {
+    const { admin } = await office(shop);
+    const { cara } = shop.people;
+    const owed = await owing(shop, "cara");
+    expect(owed).toBeGreaterThan(0);
+    expect(await admin.wallet.owing()).toMatchObject([{ userId: cara, owed, currency: "ZAR" }]);
+    const before = await accountBalances(shop);
+    const rowBefore = await registerRow(shop, cara);
+    const lineId = await aCredit(shop, owed);
+    await admin.wallet.repay({ ...command(), userId: cara, lineId });
+
+    expect(changesOf(before, await accountBalances(shop))).toEqual({
+      bank: owed,
+      commissionOwed: -owed,
+    });
+    expect(await (await shop.as(cara)).wallet.mine()).toMatchObject({ balance: 0 });
+    expect(await admin.wallet.owing()).toEqual([]);
+    const row = await registerRow(shop, cara);
+    expect(row).toEqual({ ...rowBefore, paid: (rowBefore?.paid ?? 0) - owed, closing: 0 });
+    const calendar = await getCalendar(readOnly(shop.deps.db), "za");
+    const of = { memberId: cara, month };
+    const statement = await getStatement(readOnly(shop.deps.db), calendar, of);
+    expect(statement).toMatchObject({ closing: { balance: 0 } });
+    expect(statement.movements.at(-1)).toMatchObject({
+      type: "CommissionRepaid",
+      paid: -owed,
+      cash: -owed,
+    });
+    const bank = await admin.books.bankReconciliation({ asOf: null });
+    expect(bank.lines.rows.map((line) => line.id)).not.toContain(lineId);
+    expect(bank.entries.rows.map((entry) => entry.event)).not.toContain("CommissionRepaid");
+    const { rows } = await admin.bankLines.list({ state: "ignored" });
+    expect(rows).toMatchObject([{ id: lineId, kind: "commission-repaid" }]);
+    await expect(admin.bankLines.reopen({ ...command(), lineId })).rejects.toEqual(
+      refusedAs("bankline.repaid-commission"),
+    );
+    const mails = await shop.deps.db
+      .selectFrom("message")
+      .select("user_id")
+      .where("kind", "=", "commission-repaid")
+      .execute();
+    expect(mails).toEqual([{ user_id: cara }]);
+
+    // The next commission is paid whole.
+    const next = await aWaitingPayout(shop, "cara");
+    expect(next.amount).toBeGreaterThan(0);
+    await admin.payouts.markAsPaid({ ...command(), id: next.id, paidOn: shopDay() });
+    expect(await (await shop.as(cara)).wallet.mine()).toMatchObject({ balance: 0 });
+    const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
+    expect((await compareProjections(pool)).isSound).toBe(true);
+    await pool.end();
+  });
+
+  // shows T407
+  test("is at most what is owed, by a transaction that nobody used, of another person", async ({
+    ready: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { ben, anna } = shop.people;
+    const owed = await owing(shop, "ben");
+    const repay = (userId: number, lineId: number) =>
+      admin.wallet.repay({ ...command(), userId, lineId });
+    const [more, part, rest] = [
+      await aCredit(shop, owed + 1),
+      await aCredit(shop, owed - 1),
+      await aCredit(shop, 1),
+    ];
+    await expect(repay(ben, more)).rejects.toEqual(refusedAs("wallet.owes-less"));
+    await expect(repay(anna, rest)).rejects.toEqual(refusedAs("wallet.owes-less"));
+    await expect(repay(shop.people.admin, rest)).rejects.toEqual(refusedAs("wallet.own-repayment"));
+    await expect(repay(999_999, rest)).rejects.toEqual(refusedAs("account.unknown"));
+    await repay(ben, part);
+    await expect(repay(ben, part)).rejects.toEqual(refusedAs("wallet.owes-less"));
+    expect(await admin.wallet.owing()).toMatchObject([{ userId: ben, owed: 1 }]);
+    const twice = await Promise.allSettled([repay(ben, rest), repay(ben, rest)]);
+    expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await (await shop.as(ben)).wallet.mine()).toMatchObject({ balance: 0 });
+    // An explained transaction stays what it is.
+    expect((await admin.bankLines.list({ search: "REPAID" })).rows).toMatchObject([{ id: more }]);
+  });
+});
