@@ -1,4 +1,4 @@
-import { type Day, dayOf, firstDayOf, type Month, nextMonth } from "../platform/calendar.ts";
+import { type Day, dayOf, lastDayOf, type Month } from "../platform/calendar.ts";
 
 /** Whether the seller is registered for VAT: the choices of the form. */
 export const vatRegistrations = ["always", "from", "never"] as const;
@@ -6,36 +6,41 @@ export const vatRegistrations = ["always", "from", "never"] as const;
 /** The first day on which the seller is registered for VAT; or `always`, or `never`. */
 export type VatRegisteredFrom = Day;
 
+/** The days on which the seller is registered for VAT: from a first one until a last one, or null while it goes on. */
+export type VatDays = Readonly<{ from: VatRegisteredFrom; until: Day | null }>;
+
 /** What decides the VAT of a document: the registration, and the time zone of the document's day. */
-export type VatRegistration = Readonly<{ vatRegisteredFrom: VatRegisteredFrom; timeZone: string }>;
+export type VatRegistration = Readonly<{ vatDays: VatDays; timeZone: string }>;
 
 /**
  * The VAT rate of a document of a day (docs/domain.md, "Orders and payments"), in basis points: that of its order, or null where
  * the seller was not registered on that day. A credit note has the rate of its invoice, whatever its own day is.
  */
 export function bpsOfDay(
-  from: VatRegisteredFrom,
+  registered: VatDays,
   { vatBps, day }: Readonly<{ vatBps: number; day: Day }>,
 ): number | null {
-  return isRegisteredOn(from, day) ? vatBps : null;
+  return isRegisteredOn(registered, day) ? vatBps : null;
 }
 
 /** Whether the seller is registered for VAT on a day. */
-export function isRegisteredOn(from: VatRegisteredFrom, day: Day): boolean {
-  return from === "always" || (from !== "never" && day >= from);
+export function isRegisteredOn({ from, until }: VatDays, day: Day): boolean {
+  const hasBegun = from === "always" || (from !== "never" && day >= from);
+  return hasBegun && (until === null || day <= until);
 }
 
 /** The same for an instant. */
 export function bpsAt(
-  { vatRegisteredFrom: from, timeZone }: VatRegistration,
+  { vatDays, timeZone }: VatRegistration,
   { vatBps, at }: Readonly<{ vatBps: number; at: string }>,
 ): number | null {
+  const { from, until } = vatDays;
   // A pass over the ledger has no time for days that decide nothing.
-  const day = from === "always" || from === "never" ? "" : dayOf(at, timeZone);
-  return bpsOfDay(from, { vatBps, day });
+  const isAnyDay = from === "never" || (from === "always" && until === null);
+  return bpsOfDay(vatDays, { vatBps, day: isAnyDay ? "" : dayOf(at, timeZone) });
 }
 
-/** The rate of a document from before the registration, in lists and files. */
+/** The rate of a document from a day without registration, in lists and files. */
 export const noRate = "none" as const;
 
 /** "15%", or "none". */
@@ -55,20 +60,27 @@ export type ClosedBooks = Readonly<{
  * closed one unless all changed days are later, and no document of them is in a closed month.
  */
 export function closedMonthChanged(
-  before: VatRegisteredFrom,
-  after: VatRegisteredFrom,
+  before: VatDays,
+  after: VatDays,
   closed: ClosedBooks | null,
 ): Month | null {
-  if (before === after || closed === null) return null;
+  if (closed === null) return null;
   const { lastClosed, creditedInvoices } = closed;
-  const firstOpen = firstDayOf(nextMonth(lastClosed));
-  const isOfOpenDays = [before, after].every((each) => each === "never" || isFrom(each, firstOpen));
+  const lastDay = lastDayOf(lastClosed);
+  const isOfOpenDays = areSameDays(daysThrough(before, lastDay), daysThrough(after, lastDay));
   const isFollowed = creditedInvoices.some(
     (day) => isRegisteredOn(before, day) !== isRegisteredOn(after, day),
   );
   return isOfOpenDays && !isFollowed ? null : lastClosed;
 }
 
-function isFrom(from: VatRegisteredFrom, day: Day): boolean {
-  return from !== "always" && from >= day;
+/** The same registration, as far as days through the last one are in it. */
+function daysThrough({ from, until }: VatDays, last: Day): VatDays {
+  if (from === "never" || (from !== "always" && from > last)) return { from: "never", until: null };
+  return { from, until: until !== null && until < last ? until : null };
+}
+
+/** Whether two registrations are the same. */
+export function areSameDays(one: VatDays, other: VatDays): boolean {
+  return one.from === other.from && one.until === other.until;
 }

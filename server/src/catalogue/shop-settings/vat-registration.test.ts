@@ -58,13 +58,23 @@ async function za(shop: TestShop) {
   return found;
 }
 
+async function newestDetails(shop: TestShop) {
+  const { details } = await shop.deps.db
+    .selectFrom("audit_entry")
+    .select("details")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return details;
+}
+
 async function register(
   shop: TestShop,
   vatRegistered: "always" | "from" | "never",
   vatRegisteredFrom: string | null = null,
+  vatRegisteredUntil: string | null = null,
 ) {
   const { settings } = await shop.as(shop.people.admin);
-  const asked = { ...(await za(shop)), vatRegistered, vatRegisteredFrom };
+  const asked = { ...(await za(shop)), vatRegistered, vatRegisteredFrom, vatRegisteredUntil };
   return settings.save({ section: "region", ...asked });
 }
 
@@ -124,6 +134,11 @@ describe("the registration for VAT", () => {
     expect((await office.books.vatDocuments({ ...chosen, vatBps: "none" })).total).toBe(2);
     expect((await office.books.vatDocuments({ ...chosen, vatBps: 0 })).total).toBe(0);
 
+    // As one that ended before the sale, and one that ends with its day.
+    await register(shop, "always", null, addDays(today, -1));
+    expect(await figuresOf(shop, sold)).toEqual(without);
+    await register(shop, "from", today, today);
+    expect(await figuresOf(shop, sold)).toEqual(before);
     await register(shop, "always");
     expect(await figuresOf(shop, sold)).toEqual(before);
   });
@@ -137,25 +152,39 @@ describe("the registration for VAT", () => {
       vatRegistered: "from",
       vatRegisteredFrom: "2026-03-01",
     });
-    const { details } = await shop.deps.db
-      .selectFrom("audit_entry")
-      .select("details")
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
-    expect(details).toEqual({
+    expect(await newestDetails(shop)).toEqual({
       region: "za",
       changed: { vatRegistered: ["always", "from"], vatRegisteredFrom: [null, "2026-03-01"] },
     });
+    await register(shop, "from", "2026-03-01", "2027-02-28");
+    expect(await newestDetails(shop)).toEqual({
+      region: "za",
+      changed: { vatRegisteredUntil: [null, "2027-02-28"] },
+    });
 
-    const { vatRegistered: _choice, vatRegisteredFrom: _date, ...older } = await za(shop);
+    const { vatRegisteredUntil: _last, ...former } = await za(shop);
+    const { vatRegistered: _choice, vatRegisteredFrom: _date, ...older } = former;
     const { settings } = await shop.as(shop.people.admin);
     await settings.save({ section: "region", ...older });
-    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+    const kept = { vatRegisteredFrom: "2026-03-01", vatRegisteredUntil: "2027-02-28" };
+    expect(await za(shop)).toMatchObject(kept);
     await settings.save({ section: "region", ...older, vatRegisteredFrom: "2026-04-01" });
-    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+    expect(await za(shop)).toMatchObject(kept);
+    await settings.save({ section: "region", ...older, vatRegisteredUntil: null });
+    expect(await za(shop)).toMatchObject(kept);
+    // A form of an earlier release does not know the last day.
+    await settings.save({ section: "region", ...former });
+    expect(await za(shop)).toMatchObject(kept);
 
     for (const date of [null, "", "2026-02-30", "1999-12-31", "soon", "2026-03-01T00:00:00Z"])
       await expect(register(shop, "from", date)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const date of ["", "2026-02-30", "1999-12-31", "2026-02-28", "2026-03-01T00:00:00Z"])
+      await expect(register(shop, "from", "2026-03-01", date)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+    // No day is left of it where there is none.
+    await register(shop, "never", null, "2027-02-28");
+    expect(await za(shop)).toMatchObject({ vatRegistered: "never", vatRegisteredUntil: null });
     await register(shop, "always", "2026-03-01");
     expect(await za(shop)).toMatchObject({ vatRegistered: "always", vatRegisteredFrom: null });
   });
@@ -233,5 +262,23 @@ describe("the registration for VAT", () => {
     // What does not touch the registration is saved as ever.
     await register(shop, "from", firstDayOf(lastMonth));
     await set("always");
+
+    // It may end where nothing is closed, also with the last closed day, after which every day is open.
+    const end = (day: string | null) => register(shop, "always", null, day);
+    await expect(end(addDays(lastDayOf(lastMonth), -1))).rejects.toMatchObject({
+      ...refusal,
+      cause: { code: "settings.vat-of-closed-month", field: "vatRegisteredUntil" },
+    });
+    const before = await office.books.journals({ month: lastMonth });
+    await end(lastDayOf(lastMonth));
+    expect(await za(shop)).toMatchObject({
+      vatRegistered: "always",
+      vatRegisteredUntil: lastDayOf(lastMonth),
+    });
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    await expect(register(shop, "never")).rejects.toMatchObject(refusal);
+    await end(today);
+    await end(null);
+    expect(await za(shop)).toMatchObject({ vatRegisteredUntil: null });
   });
 });

@@ -345,6 +345,13 @@ function regionFields(region: Region, vatNow: number | null): EditField[] {
       isHidden: ({ vatRegistered }) => vatRegistered !== "from",
       help: "From your certificate of registration.",
     }),
+    {
+      name: "vatRegisteredUntil",
+      label: `Last day with ${priceTax}`,
+      kind: "day",
+      isHidden: ({ vatRegistered }) => vatRegistered === "never",
+      help: `Leave blank while you are registered. Credit notes keep the ${priceTax} of their invoice, also after this day.`,
+    },
     needed("unitValue", "Unit value", {
       kind: "price",
       help: `Value of one unit in “Total sales”, excl. ${priceTax}. Changes how all totals are shown, past ones included. Does not change commission.`,
