@@ -5,6 +5,8 @@ import {
   bpsAt,
   bpsOfDay,
   closedMonthChanged,
+  isRegisteredAgain,
+  isRegisteredOn,
   rateInWords,
   type VatDays,
   type VatRegisteredFrom,
@@ -66,9 +68,8 @@ describe("a change of the registration", () => {
           const rate = (days: VatDays) => bpsOfDay(days, { vatBps: 1500, day: each });
           return rate(before) !== rate(after);
         });
-        expect(closedMonthChanged(before, after, { lastClosed, creditedInvoices })).toBe(
-          isChanged ? lastClosed : null,
-        );
+        const books = { lastClosed, creditedInvoices };
+        expect(closedMonthChanged(before, after, books)).toBe(isChanged ? lastClosed : null);
       }),
     );
     const [always, never] = [
@@ -76,5 +77,33 @@ describe("a change of the registration", () => {
       { from: "never", until: null },
     ];
     expect(closedMonthChanged(always, never, null)).toBeNull();
+  });
+
+  // shows T315
+  test("keeps every closed day of a registration that ended in closed months", () => {
+    fc.assert(
+      fc.property(anyDays, anyDays, anyDay, (before, after, day) => {
+        const books = { lastClosed: day.slice(0, 7), creditedInvoices: [] };
+        fc.pre(isRegisteredAgain(before, after, books));
+        const both: VatDays = { ...after, earlier: [before] };
+        const firstOpen = firstDayOf(nextMonth(books.lastClosed));
+        const closed = Array.from({ length: 1200 }, (_, back) => addDays(firstOpen, -1 - back));
+        const isChanged = closed.some(
+          (each) => isRegisteredOn(both, each) !== isRegisteredOn(before, each),
+        );
+        expect(closedMonthChanged(before, both, books) !== null).toBe(isChanged);
+        // And what is open follows the new one.
+        const open = Array.from({ length: 900 }, (_, on) => addDays(firstOpen, on));
+        for (const each of open)
+          expect(isRegisteredOn(both, each)).toBe(isRegisteredOn(after, each));
+      }),
+    );
+    const ended = { from: "always", until: "2026-03-31" };
+    const again = { from: "2026-04-01", until: null };
+    const march = { lastClosed: "2026-03", creditedInvoices: [] };
+    expect(isRegisteredAgain(ended, again, march)).toBe(true);
+    expect(isRegisteredAgain(ended, again, null)).toBe(false);
+    expect(isRegisteredAgain(ended, again, { ...march, lastClosed: "2026-02" })).toBe(false);
+    expect(isRegisteredAgain(ended, { ...again, from: "2026-03-31" }, march)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type Day, dayOf, lastDayOf, type Month } from "../platform/calendar.ts";
+import { addDays, type Day, dayOf, lastDayOf, type Month } from "../platform/calendar.ts";
 
 /** Whether the seller is registered for VAT: the choices of the form. */
 export const vatRegistrations = ["always", "from", "never"] as const;
@@ -6,8 +6,11 @@ export const vatRegistrations = ["always", "from", "never"] as const;
 /** The first day on which the seller is registered for VAT; or `always`, or `never`. */
 export type VatRegisteredFrom = Day;
 
-/** The days on which the seller is registered for VAT: from a first one until a last one, or null while it goes on. */
-export type VatDays = Readonly<{ from: VatRegisteredFrom; until: Day | null }>;
+/** One registration: from a first day until a last one, or null while it goes on. */
+export type VatPeriod = Readonly<{ from: VatRegisteredFrom; until: Day | null }>;
+
+/** The days on which the seller is registered for VAT: of the present registration, and of those that ended before it. */
+export type VatDays = VatPeriod & Readonly<{ earlier?: readonly VatPeriod[] }>;
 
 /** What decides the VAT of a document: the registration, and the time zone of the document's day. */
 export type VatRegistration = Readonly<{ vatDays: VatDays; timeZone: string }>;
@@ -24,7 +27,11 @@ export function bpsOfDay(
 }
 
 /** Whether the seller is registered for VAT on a day. */
-export function isRegisteredOn({ from, until }: VatDays, day: Day): boolean {
+export function isRegisteredOn({ earlier = [], ...present }: VatDays, day: Day): boolean {
+  return isIn(present, day) || earlier.some((period) => isIn(period, day));
+}
+
+function isIn({ from, until }: VatPeriod, day: Day): boolean {
   const hasBegun = from === "always" || (from !== "never" && day >= from);
   return hasBegun && (until === null || day <= until);
 }
@@ -34,9 +41,9 @@ export function bpsAt(
   { vatDays, timeZone }: VatRegistration,
   { vatBps, at }: Readonly<{ vatBps: number; at: string }>,
 ): number | null {
-  const { from, until } = vatDays;
+  const { from, until, earlier = [] } = vatDays;
   // A pass over the ledger has no time for days that decide nothing.
-  const isAnyDay = from === "never" || (from === "always" && until === null);
+  const isAnyDay = until === null && ["always", "never"].includes(from) && earlier.length === 0;
   return bpsOfDay(vatDays, { vatBps, day: isAnyDay ? "" : dayOf(at, timeZone) });
 }
 
@@ -67,20 +74,41 @@ export function closedMonthChanged(
   if (closed === null) return null;
   const { lastClosed, creditedInvoices } = closed;
   const lastDay = lastDayOf(lastClosed);
-  const isOfOpenDays = areSameDays(daysThrough(before, lastDay), daysThrough(after, lastDay));
+  const isOfOpenDays =
+    changesThrough(before, lastDay).join() === changesThrough(after, lastDay).join();
   const isFollowed = creditedInvoices.some(
     (day) => isRegisteredOn(before, day) !== isRegisteredOn(after, day),
   );
   return isOfOpenDays && !isFollowed ? null : lastClosed;
 }
 
-/** The same registration, as far as days through the last one are in it. */
-function daysThrough({ from, until }: VatDays, last: Day): VatDays {
-  if (from === "never" || (from !== "always" && from > last)) return { from: "never", until: null };
-  return { from, until: until !== null && until < last ? until : null };
+/** The first days with and without registration, in turns, of those through the last one. */
+function changesThrough({ earlier = [], ...present }: VatDays, last: Day): readonly string[] {
+  const changes = [...earlier, present].flatMap(({ from, until }) => {
+    if (from === "never") return [];
+    // Before every day.
+    return [from === "always" ? "0" : from, ...(until === null ? [] : [addDays(until, 1)])];
+  });
+  return changes
+    .filter((day) => day <= last && changes.filter((each) => each === day).length === 1)
+    .toSorted();
+}
+
+/**
+ * Whether the new registration follows one whose days are all closed, so that they stay. One that did not end in closed months is
+ * replaced: it may have been a mistake.
+ */
+export function isRegisteredAgain(
+  before: VatPeriod,
+  after: VatPeriod,
+  closed: ClosedBooks | null,
+): boolean {
+  const { until } = before;
+  if (until === null || closed === null || until > lastDayOf(closed.lastClosed)) return false;
+  return after.from !== "always" && (after.from === "never" || after.from > until);
 }
 
 /** Whether two registrations are the same. */
-export function areSameDays(one: VatDays, other: VatDays): boolean {
+export function areSameDays(one: VatPeriod, other: VatPeriod): boolean {
   return one.from === other.from && one.until === other.until;
 }

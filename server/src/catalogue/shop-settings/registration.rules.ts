@@ -1,5 +1,5 @@
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
-import type { VatDays } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatPeriod } from "@portal/shared/catalogue/vat-registration.ts";
 
 type OfRegion = SettingsOf<"region">;
 type RegistrationFields = Pick<
@@ -8,7 +8,7 @@ type RegistrationFields = Pick<
 >;
 
 /** The registration for VAT as the fields of a form. */
-export function registrationFields({ from, until }: VatDays) {
+export function registrationFields({ from, until }: VatPeriod) {
   return from === "always" || from === "never"
     ? ({ vatRegistered: from, vatRegisteredFrom: null, vatRegisteredUntil: until } as const)
     : ({ vatRegistered: "from", vatRegisteredFrom: from, vatRegisteredUntil: until } as const);
@@ -19,7 +19,7 @@ export function registrationOf({
   vatRegistered,
   vatRegisteredFrom,
   vatRegisteredUntil: until = null,
-}: RegistrationFields): VatDays | null {
+}: RegistrationFields): VatPeriod | null {
   const from = (vatRegistered === "from" ? vatRegisteredFrom : vatRegistered) ?? null;
   if (from === null) return null;
   const isOver = until !== null && from !== "always" && until < from;

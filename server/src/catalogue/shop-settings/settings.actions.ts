@@ -3,7 +3,8 @@ import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import {
   areSameDays,
   closedMonthChanged,
-  type VatDays,
+  isRegisteredAgain,
+  type VatPeriod,
 } from "@portal/shared/catalogue/vat-registration.ts";
 import type {
   SaveSettings,
@@ -28,6 +29,7 @@ import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-tw
 import { registrationOf, withRegistration } from "./registration.rules.ts";
 import {
   hasOrdersIn,
+  keepRegistration,
   loadAllSettings,
   lockAppends,
   lockSettings,
@@ -137,15 +139,19 @@ async function requireKeptRegion(
   if (before === null || after === null || areSameDays(before, after)) return;
   // No month is closed between this check and the change.
   await lockAppends(tx);
-  const closed = closedMonthChanged(before, after, await findClosedBooks(readOnly(tx)));
+  const books = await findClosedBooks(readOnly(tx));
+  const isAgain = isRegisteredAgain(before, after, books);
+  const days = isAgain ? { ...after, earlier: [before] } : after;
+  const closed = closedMonthChanged(before, days, books);
   if (closed !== null)
     throw new DomainError("settings.vat-of-closed-month", {
       field: fieldChanged(before, after),
       words: monthInWords(closed),
     });
+  if (isAgain) await keepRegistration(tx, given.code);
 }
 
-function fieldChanged(before: VatDays, after: VatDays): keyof OfRegion {
+function fieldChanged(before: VatPeriod, after: VatPeriod): keyof OfRegion {
   if (before.from === after.from) return "vatRegisteredUntil";
   const isChoice = after.from === "always" || after.from === "never";
   return isChoice ? "vatRegistered" : "vatRegisteredFrom";

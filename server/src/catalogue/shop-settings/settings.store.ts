@@ -348,6 +348,15 @@ async function saveRegion(tx: Tx, given: Given<"region">, at: string): Promise<v
     .execute();
 }
 
+/** Before another registration for VAT is saved: one whose days are all closed stays beside it. */
+export async function keepRegistration(tx: Tx, region: Region): Promise<void> {
+  await sql`
+    update region
+    set vat_registered_earlier = vat_registered_earlier || jsonb_build_array(
+      jsonb_build_object('from', vat_registered_from, 'until', vat_registered_until))
+    where code = ${region}`.execute(tx);
+}
+
 /** Serialises changes of settings, so that each audit entry has the right former values. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.selectFrom("shop_setting").select("only_row").forUpdate().execute();

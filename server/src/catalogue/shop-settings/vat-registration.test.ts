@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import {
+  isRegisteredOn,
+  type VatRegisteredFrom,
+} from "@portal/shared/catalogue/vat-registration.ts";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import {
   addDays,
@@ -9,9 +12,11 @@ import {
   nextMonth,
   previousMonth,
 } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 import { readOnly } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { readInvoice } from "../../sales/orders/order-documents.actions.ts";
 import { writeInvoice } from "../../sales/orders/order-documents.rules.ts";
@@ -276,7 +281,30 @@ describe("the registration for VAT", () => {
       vatRegisteredUntil: lastDayOf(lastMonth),
     });
     expect(await office.books.journals({ month: lastMonth })).toEqual(before);
-    await expect(register(shop, "never")).rejects.toMatchObject(refusal);
+    // Registered again: the former days stay, also when that is changed or taken back.
+    const vatOfLastMonth = async () => {
+      const { vatDays } = await loadRegion(readOnly(shop.deps.db), "za");
+      return [
+        addDays(firstDayOf(month), -1),
+        firstDayOf(month),
+        addDays(firstDayOf(month), 40),
+      ].map((day) => isRegisteredOn(vatDays, day));
+    };
+    expect(await vatOfLastMonth()).toEqual([true, false, false]);
+    await register(shop, "from", addDays(firstDayOf(month), 40));
+    expect(await vatOfLastMonth()).toEqual([true, false, true]);
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    await register(shop, "from", firstDayOf(month), firstDayOf(month));
+    expect(await vatOfLastMonth()).toEqual([true, true, false]);
+    await expect(register(shop, "from", lastDayOf(lastMonth))).rejects.toMatchObject(refusal);
+    await expect(register(shop, "always")).rejects.toMatchObject(refusal);
+    await register(shop, "never");
+    expect(await vatOfLastMonth()).toEqual([true, false, false]);
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ vat_registered_earlier: sql`'[]'` }).execute(),
+    );
+    await set("always");
     await end(today);
     await end(null);
     expect(await za(shop)).toMatchObject({ vatRegisteredUntil: null });

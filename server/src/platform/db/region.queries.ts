@@ -12,7 +12,8 @@ export const presentVatBps = sql<number>`(
 
 /** The days of the registration for VAT, of the row of `region`. */
 export const vatDays = sql<VatDays>`json_build_object(
-  'from', region.vat_registered_from, 'until', region.vat_registered_until)`;
+  'from', region.vat_registered_from, 'until', region.vat_registered_until,
+  'earlier', region.vat_registered_earlier)`;
 
 /** All VAT rates of a region, the coming ones too. */
 export async function loadVatRates(

@@ -343,7 +343,7 @@ function regionFields(region: Region, vatNow: number | null): EditField[] {
     needed("vatRegisteredFrom", `First day with ${priceTax}`, {
       kind: "day",
       isHidden: ({ vatRegistered }) => vatRegistered !== "from",
-      help: "From your certificate of registration.",
+      help: "From your certificate of registration. If you register again, closed months keep the days of the former one.",
     }),
     {
       name: "vatRegisteredUntil",
