@@ -8,7 +8,7 @@ import { sumsOf } from "../sales/orders/order.rules.ts";
 /** Events for tests of the projections, with defaults for everything else. */
 
 export const alwaysRegistered: VatRegistration = {
-  vatRegisteredFrom: "always",
+  vatDays: { from: "always", until: null },
   timeZone: "Africa/Johannesburg",
 };
 

@@ -188,6 +188,8 @@ const region = z
     vatRegistered: z.optional(z.enum(vatRegistrations)),
     /** The first day with VAT, for the registration "from". */
     vatRegisteredFrom: z.optional(z.nullable(daySchema)),
+    /** The last day with VAT; null: none. If omitted, it keeps its value. */
+    vatRegisteredUntil: z.optional(z.nullable(daySchema)),
     /** The value of one unit in "total sales", minor units without VAT. */
     unitValue: amount,
     phoneCountry: z.enum(countries),
@@ -200,6 +202,11 @@ const region = z
     z.refine(
       ({ vatRegistered, vatRegisteredFrom }) => vatRegistered !== "from" || vatRegisteredFrom,
       { path: ["vatRegisteredFrom"], message: "Choose a date." },
+    ),
+    z.refine(
+      ({ vatRegistered, vatRegisteredFrom: from, vatRegisteredUntil: until }) =>
+        vatRegistered !== "from" || !from || !until || until >= from,
+      { path: ["vatRegisteredUntil"], message: "Choose the first day or a later one." },
     ),
   );
 

@@ -1,4 +1,4 @@
-import { type Day, dayOf, firstDayOf, type Month, nextMonth } from "../platform/calendar.ts";
+import { addDays, type Day, dayOf, lastDayOf, type Month } from "../platform/calendar.ts";
 
 /** Whether the seller is registered for VAT: the choices of the form. */
 export const vatRegistrations = ["always", "from", "never"] as const;
@@ -6,36 +6,48 @@ export const vatRegistrations = ["always", "from", "never"] as const;
 /** The first day on which the seller is registered for VAT; or `always`, or `never`. */
 export type VatRegisteredFrom = Day;
 
+/** One registration: from a first day until a last one, or null while it goes on. */
+export type VatPeriod = Readonly<{ from: VatRegisteredFrom; until: Day | null }>;
+
+/** The days on which the seller is registered for VAT: of the present registration, and of those that ended before it. */
+export type VatDays = VatPeriod & Readonly<{ earlier?: readonly VatPeriod[] }>;
+
 /** What decides the VAT of a document: the registration, and the time zone of the document's day. */
-export type VatRegistration = Readonly<{ vatRegisteredFrom: VatRegisteredFrom; timeZone: string }>;
+export type VatRegistration = Readonly<{ vatDays: VatDays; timeZone: string }>;
 
 /**
  * The VAT rate of a document of a day (docs/domain.md, "Orders and payments"), in basis points: that of its order, or null where
  * the seller was not registered on that day. A credit note has the rate of its invoice, whatever its own day is.
  */
 export function bpsOfDay(
-  from: VatRegisteredFrom,
+  registered: VatDays,
   { vatBps, day }: Readonly<{ vatBps: number; day: Day }>,
 ): number | null {
-  return isRegisteredOn(from, day) ? vatBps : null;
+  return isRegisteredOn(registered, day) ? vatBps : null;
 }
 
 /** Whether the seller is registered for VAT on a day. */
-export function isRegisteredOn(from: VatRegisteredFrom, day: Day): boolean {
-  return from === "always" || (from !== "never" && day >= from);
+export function isRegisteredOn({ earlier = [], ...present }: VatDays, day: Day): boolean {
+  return isIn(present, day) || earlier.some((period) => isIn(period, day));
+}
+
+function isIn({ from, until }: VatPeriod, day: Day): boolean {
+  const hasBegun = from === "always" || (from !== "never" && day >= from);
+  return hasBegun && (until === null || day <= until);
 }
 
 /** The same for an instant. */
 export function bpsAt(
-  { vatRegisteredFrom: from, timeZone }: VatRegistration,
+  { vatDays, timeZone }: VatRegistration,
   { vatBps, at }: Readonly<{ vatBps: number; at: string }>,
 ): number | null {
+  const { from, until, earlier = [] } = vatDays;
   // A pass over the ledger has no time for days that decide nothing.
-  const day = from === "always" || from === "never" ? "" : dayOf(at, timeZone);
-  return bpsOfDay(from, { vatBps, day });
+  const isAnyDay = until === null && ["always", "never"].includes(from) && earlier.length === 0;
+  return bpsOfDay(vatDays, { vatBps, day: isAnyDay ? "" : dayOf(at, timeZone) });
 }
 
-/** The rate of a document from before the registration, in lists and files. */
+/** The rate of a document from a day without registration, in lists and files. */
 export const noRate = "none" as const;
 
 /** "15%", or "none". */
@@ -55,20 +67,48 @@ export type ClosedBooks = Readonly<{
  * closed one unless all changed days are later, and no document of them is in a closed month.
  */
 export function closedMonthChanged(
-  before: VatRegisteredFrom,
-  after: VatRegisteredFrom,
+  before: VatDays,
+  after: VatDays,
   closed: ClosedBooks | null,
 ): Month | null {
-  if (before === after || closed === null) return null;
+  if (closed === null) return null;
   const { lastClosed, creditedInvoices } = closed;
-  const firstOpen = firstDayOf(nextMonth(lastClosed));
-  const isOfOpenDays = [before, after].every((each) => each === "never" || isFrom(each, firstOpen));
+  const lastDay = lastDayOf(lastClosed);
+  const isOfOpenDays =
+    changesThrough(before, lastDay).join() === changesThrough(after, lastDay).join();
   const isFollowed = creditedInvoices.some(
     (day) => isRegisteredOn(before, day) !== isRegisteredOn(after, day),
   );
   return isOfOpenDays && !isFollowed ? null : lastClosed;
 }
 
-function isFrom(from: VatRegisteredFrom, day: Day): boolean {
-  return from !== "always" && from >= day;
+/** The first days with and without registration, in turns, of those through the last one. */
+function changesThrough({ earlier = [], ...present }: VatDays, last: Day): readonly string[] {
+  const changes = [...earlier, present].flatMap(({ from, until }) => {
+    if (from === "never") return [];
+    // Before every day.
+    return [from === "always" ? "0" : from, ...(until === null ? [] : [addDays(until, 1)])];
+  });
+  return changes
+    .filter((day) => day <= last && changes.filter((each) => each === day).length === 1)
+    .toSorted();
+}
+
+/**
+ * Whether the new registration follows one whose days are all closed, so that they stay. One that did not end in closed months is
+ * replaced: it may have been a mistake.
+ */
+export function isRegisteredAgain(
+  before: VatPeriod,
+  after: VatPeriod,
+  closed: ClosedBooks | null,
+): boolean {
+  const { until } = before;
+  if (until === null || closed === null || until > lastDayOf(closed.lastClosed)) return false;
+  return after.from !== "always" && (after.from === "never" || after.from > until);
+}
+
+/** Whether two registrations are the same. */
+export function areSameDays(one: VatPeriod, other: VatPeriod): boolean {
+  return one.from === other.from && one.until === other.until;
 }

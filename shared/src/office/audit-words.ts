@@ -53,6 +53,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   "vat-rate": "VAT rate",
   stockists: "terms for stockists",
   margin: "margin of a stockist",
+  "stockist-vat": "VAT rate of a stockist",
   withholding: "tax withheld of payouts",
   "payout-hold": "days before commission is paid",
   "credit-password": "password for store credit",

@@ -285,6 +285,16 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** A lower VAT rate of one stockist's orders; null: that of the region. */
+  z.strictObject({
+    kind: z.literal("stockist-vat"),
+    data: z.strictObject({
+      userId: userIdSchema,
+      vatBps: z.nullable(bps),
+      before: z.nullable(bps),
+    }),
+    words: z.null(),
+  }),
   /** The tax withheld of payouts, of one person or (null) of all without an own rate; `bps` null: no own rate any more. */
   z.strictObject({
     kind: z.literal("withholding"),
@@ -355,6 +365,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   "vat-rate": { act: "vat-rate", isPermission: false },
   stockists: { act: "largest-margins", isPermission: false },
   margin: { act: "give-away", isPermission: false },
+  "stockist-vat": { act: "vat-rate", isPermission: false },
   withholding: { act: "withholding", isPermission: false },
   "payout-hold": { act: "payout-hold", isPermission: false },
   "credit-password": { act: "credit-password", isPermission: false },

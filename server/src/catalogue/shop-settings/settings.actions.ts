@@ -1,6 +1,11 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import { closedMonthChanged } from "@portal/shared/catalogue/vat-registration.ts";
+import {
+  areSameDays,
+  closedMonthChanged,
+  isRegisteredAgain,
+  type VatPeriod,
+} from "@portal/shared/catalogue/vat-registration.ts";
 import type {
   SaveSettings,
   SettingsOf,
@@ -21,13 +26,14 @@ import { proposeOnceIn } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import { keepFormerYears } from "./financial-years.store.ts";
 import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-two.queries.ts";
+import { registrationOf, withRegistration } from "./registration.rules.ts";
 import {
   hasOrdersIn,
+  keepRegistration,
   loadAllSettings,
   lockAppends,
   lockSettings,
   partOf,
-  registrationOf,
   saveSection,
 } from "./settings.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
@@ -59,12 +65,13 @@ export async function saveSettings(
   user: SignedInUser,
   { commandId: _once, ...input }: SaveSettings,
 ) {
-  const typed = withOneRegistration(await withCleanNotice(await withCheckedPhone(caller, input)));
+  const typed = await withCleanNotice(await withCheckedPhone(caller, input));
   const proposalId = await caller.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     const all = await loadAllSettings(tx, caller.shop.region);
     requireVersion(versionOf(partOf(all, typed)), typed.version);
-    const checked = await withVatDay(tx, typed, all.regions, caller.now());
+    const registered = withRegistration(typed, all.regions);
+    const checked = await withVatDay(tx, registered, all.regions, caller.now());
     await requireHarmlessSettings(tx, caller, checked, all);
     const changes = await changesOfTwo(tx, caller, all, checked);
     if (!changes.some(({ kind }) => isWholeSection[kind]))
@@ -129,15 +136,25 @@ async function requireKeptRegion(
     throw new DomainError("settings.currency-in-use", { field: "currency" });
 
   const [before, after] = [registrationOf(former), registrationOf(given)];
-  if (before === null || after === null || before === after) return;
+  if (before === null || after === null || areSameDays(before, after)) return;
   // No month is closed between this check and the change.
   await lockAppends(tx);
-  const closed = closedMonthChanged(before, after, await findClosedBooks(readOnly(tx)));
+  const books = await findClosedBooks(readOnly(tx));
+  const isAgain = isRegisteredAgain(before, after, books);
+  const days = isAgain ? { ...after, earlier: [before] } : after;
+  const closed = closedMonthChanged(before, days, books);
   if (closed !== null)
     throw new DomainError("settings.vat-of-closed-month", {
-      field: given.vatRegistered === "from" ? "vatRegisteredFrom" : "vatRegistered",
+      field: fieldChanged(before, after),
       words: monthInWords(closed),
     });
+  if (isAgain) await keepRegistration(tx, given.code);
+}
+
+function fieldChanged(before: VatPeriod, after: VatPeriod): keyof OfRegion {
+  if (before.from === after.from) return "vatRegisteredUntil";
+  const isChoice = after.from === "always" || after.from === "never";
+  return isChoice ? "vatRegistered" : "vatRegisteredFrom";
 }
 
 /** The number is stored in international form, for the courier. */
@@ -149,13 +166,6 @@ async function withCheckedPhone(
   const checked = await phones.check(given.cell);
   if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cell" });
   return { ...given, cell: checked.international };
-}
-
-/** A date without the choice "from" is not kept, nor one that a form sends without any choice. */
-function withOneRegistration(given: SaveSettings): SaveSettings {
-  if (given.section !== "region" || given.vatRegistered === "from") return given;
-  const { vatRegistered, vatRegisteredFrom: _unused, ...rest } = given;
-  return vatRegistered === undefined ? rest : { ...rest, vatRegistered, vatRegisteredFrom: null };
 }
 
 /** Sanitises the notice at checkout, which is rich text. */

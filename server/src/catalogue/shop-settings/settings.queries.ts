@@ -5,7 +5,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { detailsThen } from "../../platform/db/details-then.rules.ts";
-import { knownCountry, loadRegion } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadRegion, vatDays } from "../../platform/db/region.queries.ts";
 import { loadAllSettings, versionsOf } from "./settings.store.ts";
 
 /** @param now decides whether the VAT number is said */
@@ -30,10 +30,10 @@ export async function getPublicSettings(db: ReadDatabase, region: Region, now: s
       "region.currency",
       "region.time_zone",
       "region.phone_country",
-      "region.vat_registered_from",
+      vatDays.as("vatDays"),
     ])
     .executeTakeFirstOrThrow();
-  const isRegistered = isRegisteredOn(row.vat_registered_from, dayOf(now, row.time_zone));
+  const isRegistered = isRegisteredOn(row.vatDays, dayOf(now, row.time_zone));
   return {
     region,
     currency: row.currency,

@@ -2,14 +2,15 @@ import { defaultYearBegin } from "@portal/shared/catalogue/financial-year.ts";
 import { accountTexts, type Chart, chartOf } from "@portal/shared/catalogue/chart.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { ClosedBooks, VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import type { ClosedBooks } from "@portal/shared/catalogue/vat-registration.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import { vatSettingOf } from "@portal/shared/catalogue/vat-rates.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { appendLock } from "../../platform/ledger/append-statement.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
-import { knownCountry, loadVatRates } from "../../platform/db/region.queries.ts";
+import { knownCountry, loadVatRates, vatDays } from "../../platform/db/region.queries.ts";
+import { registrationFields, registrationOf } from "./registration.rules.ts";
 import { addVatRate } from "./vat-rate.store.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
@@ -109,7 +110,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
       "currency",
       "time_zone as timeZone",
       sql<string>`now()`.as("at"),
-      "vat_registered_from as registration",
+      vatDays.as("registration"),
       "unit_value as unitValue",
       "phone_country as phoneCountry",
       "delivery_flat as deliveryFlat",
@@ -179,20 +180,6 @@ export async function loadAllSettings(db: ReadDatabase | Tx, own: Region): Promi
     },
     regions: ofRegions,
   };
-}
-
-function registrationFields(from: VatRegisteredFrom) {
-  return from === "always" || from === "never"
-    ? ({ vatRegistered: from, vatRegisteredFrom: null } as const)
-    : ({ vatRegistered: "from", vatRegisteredFrom: from } as const);
-}
-
-/** The inverse of the fields above; null where a form does not name the registration. */
-export function registrationOf({
-  vatRegistered,
-  vatRegisteredFrom,
-}: Pick<SettingsOf<"region">, "vatRegistered" | "vatRegisteredFrom">): VatRegisteredFrom | null {
-  return (vatRegistered === "from" ? vatRegisteredFrom : vatRegistered) ?? null;
 }
 
 /** The accounts of the books, as the office named them. */
@@ -348,7 +335,10 @@ async function saveRegion(tx: Tx, given: Given<"region">, at: string): Promise<v
     .updateTable("region")
     .set({
       currency: given.currency,
-      ...(registration !== null && { vat_registered_from: registration }),
+      ...(registration !== null && {
+        vat_registered_from: registration.from,
+        vat_registered_until: registration.until,
+      }),
       unit_value: given.unitValue,
       phone_country: given.phoneCountry,
       delivery_flat: given.deliveryFlat,
@@ -356,6 +346,15 @@ async function saveRegion(tx: Tx, given: Given<"region">, at: string): Promise<v
     })
     .where("code", "=", given.code)
     .execute();
+}
+
+/** Before another registration for VAT is saved: one whose days are all closed stays beside it. */
+export async function keepRegistration(tx: Tx, region: Region): Promise<void> {
+  await sql`
+    update region
+    set vat_registered_earlier = vat_registered_earlier || jsonb_build_array(
+      jsonb_build_object('from', vat_registered_from, 'until', vat_registered_until))
+    where code = ${region}`.execute(tx);
 }
 
 /** Serialises changes of settings, so that each audit entry has the right former values. */

@@ -67,21 +67,26 @@ describe("the public settings", () => {
     expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBeNull();
   });
 
-  test("say the VAT number from the day of the registration on", async ({ shop }) => {
+  test("say the VAT number on the days of the registration", async ({ shop }) => {
     await set(shop, { vat_no: "4000000000" });
-    const register = (from: string) =>
+    const register = (from: string, until: string | null = null) =>
       asOwner(shop.deps.db, (tx) =>
-        tx.updateTable("region").set({ vat_registered_from: from }).execute(),
+        tx
+          .updateTable("region")
+          .set({ vat_registered_from: from, vat_registered_until: until })
+          .execute(),
       );
     const said = async () => (await (await shop.as(null)).settings.public()).shop.vatNo;
     try {
-      for (const [from, words] of [
-        ["always", "4000000000"],
-        [shopDay(), "4000000000"],
-        [addDays(shopDay(), 1), ""],
-        ["never", ""],
+      for (const [from, until, words] of [
+        ["always", null, "4000000000"],
+        ["always", shopDay(), "4000000000"],
+        ["always", addDays(shopDay(), -1), ""],
+        [shopDay(), null, "4000000000"],
+        [addDays(shopDay(), 1), null, ""],
+        ["never", null, ""],
       ] as const) {
-        await register(from);
+        await register(from, until);
         expect(await said()).toBe(words);
       }
     } finally {

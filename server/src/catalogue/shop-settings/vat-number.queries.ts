@@ -1,25 +1,24 @@
 import type { SaveSettings } from "@portal/shared/catalogue/settings.ts";
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import { areSameDays, type VatDays } from "@portal/shared/catalogue/vat-registration.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { hasVat, type Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { getShopFacts } from "./settings.queries.ts";
-import { type AllSettings, registrationOf } from "./settings.store.ts";
+import { registrationOf } from "./registration.rules.ts";
+import type { AllSettings } from "./settings.store.ts";
 
 /**
  * Whether documents of this shop have VAT without the VAT number: the registration alone decides, and a shop may have been
  * registered before the number was asked for.
  */
 export async function lacksVatNumber(db: ReadDatabase, region: Region): Promise<boolean> {
-  const [{ vatRegisteredFrom }, { vatNo }] = await Promise.all([
-    loadRegion(db, region),
-    getShopFacts(db),
-  ]);
-  return hasVat[region] && needsNumber(vatRegisteredFrom) && vatNo === "";
+  const [{ vatDays }, { vatNo }] = await Promise.all([loadRegion(db, region), getShopFacts(db)]);
+  return hasVat[region] && needsNumber(vatDays) && vatNo === "";
 }
 
-function needsNumber(from: VatRegisteredFrom): boolean {
+/** Also after its last day: earlier invoices and their later credit notes say it. */
+function needsNumber({ from }: VatDays): boolean {
   return from !== "never";
 }
 
@@ -38,6 +37,6 @@ export function requireVatNumber(all: AllSettings, given: SaveSettings, own: Reg
     throw new DomainError("settings.vat-number-in-use", { field: "vatNo" });
   if (given.section !== "region" || given.code !== own) return;
   const after = registrationOf(given) ?? before;
-  if (after !== before && needsNumber(after) && vatNo === "")
+  if (!areSameDays(before, after) && needsNumber(after) && vatNo === "")
     throw new DomainError("settings.no-vat-number", { field: "vatRegistered" });
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import {
+  isRegisteredOn,
+  type VatRegisteredFrom,
+} from "@portal/shared/catalogue/vat-registration.ts";
 import { monthSteps } from "@portal/shared/money/statements.ts";
 import {
   addDays,
@@ -9,9 +12,11 @@ import {
   nextMonth,
   previousMonth,
 } from "@portal/shared/platform/calendar.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 import { readOnly } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { readInvoice } from "../../sales/orders/order-documents.actions.ts";
 import { writeInvoice } from "../../sales/orders/order-documents.rules.ts";
@@ -58,13 +63,23 @@ async function za(shop: TestShop) {
   return found;
 }
 
+async function newestDetails(shop: TestShop) {
+  const { details } = await shop.deps.db
+    .selectFrom("audit_entry")
+    .select("details")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return details;
+}
+
 async function register(
   shop: TestShop,
   vatRegistered: "always" | "from" | "never",
   vatRegisteredFrom: string | null = null,
+  vatRegisteredUntil: string | null = null,
 ) {
   const { settings } = await shop.as(shop.people.admin);
-  const asked = { ...(await za(shop)), vatRegistered, vatRegisteredFrom };
+  const asked = { ...(await za(shop)), vatRegistered, vatRegisteredFrom, vatRegisteredUntil };
   return settings.save({ section: "region", ...asked });
 }
 
@@ -124,6 +139,11 @@ describe("the registration for VAT", () => {
     expect((await office.books.vatDocuments({ ...chosen, vatBps: "none" })).total).toBe(2);
     expect((await office.books.vatDocuments({ ...chosen, vatBps: 0 })).total).toBe(0);
 
+    // As one that ended before the sale, and one that ends with its day.
+    await register(shop, "always", null, addDays(today, -1));
+    expect(await figuresOf(shop, sold)).toEqual(without);
+    await register(shop, "from", today, today);
+    expect(await figuresOf(shop, sold)).toEqual(before);
     await register(shop, "always");
     expect(await figuresOf(shop, sold)).toEqual(before);
   });
@@ -137,25 +157,39 @@ describe("the registration for VAT", () => {
       vatRegistered: "from",
       vatRegisteredFrom: "2026-03-01",
     });
-    const { details } = await shop.deps.db
-      .selectFrom("audit_entry")
-      .select("details")
-      .orderBy("id", "desc")
-      .executeTakeFirstOrThrow();
-    expect(details).toEqual({
+    expect(await newestDetails(shop)).toEqual({
       region: "za",
       changed: { vatRegistered: ["always", "from"], vatRegisteredFrom: [null, "2026-03-01"] },
     });
+    await register(shop, "from", "2026-03-01", "2027-02-28");
+    expect(await newestDetails(shop)).toEqual({
+      region: "za",
+      changed: { vatRegisteredUntil: [null, "2027-02-28"] },
+    });
 
-    const { vatRegistered: _choice, vatRegisteredFrom: _date, ...older } = await za(shop);
+    const { vatRegisteredUntil: _last, ...former } = await za(shop);
+    const { vatRegistered: _choice, vatRegisteredFrom: _date, ...older } = former;
     const { settings } = await shop.as(shop.people.admin);
     await settings.save({ section: "region", ...older });
-    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+    const kept = { vatRegisteredFrom: "2026-03-01", vatRegisteredUntil: "2027-02-28" };
+    expect(await za(shop)).toMatchObject(kept);
     await settings.save({ section: "region", ...older, vatRegisteredFrom: "2026-04-01" });
-    expect(await za(shop)).toMatchObject({ vatRegisteredFrom: "2026-03-01" });
+    expect(await za(shop)).toMatchObject(kept);
+    await settings.save({ section: "region", ...older, vatRegisteredUntil: null });
+    expect(await za(shop)).toMatchObject(kept);
+    // A form of an earlier release does not know the last day.
+    await settings.save({ section: "region", ...former });
+    expect(await za(shop)).toMatchObject(kept);
 
     for (const date of [null, "", "2026-02-30", "1999-12-31", "soon", "2026-03-01T00:00:00Z"])
       await expect(register(shop, "from", date)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    for (const date of ["", "2026-02-30", "1999-12-31", "2026-02-28", "2026-03-01T00:00:00Z"])
+      await expect(register(shop, "from", "2026-03-01", date)).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+    // No day is left of it where there is none.
+    await register(shop, "never", null, "2027-02-28");
+    expect(await za(shop)).toMatchObject({ vatRegistered: "never", vatRegisteredUntil: null });
     await register(shop, "always", "2026-03-01");
     expect(await za(shop)).toMatchObject({ vatRegistered: "always", vatRegisteredFrom: null });
   });
@@ -233,5 +267,46 @@ describe("the registration for VAT", () => {
     // What does not touch the registration is saved as ever.
     await register(shop, "from", firstDayOf(lastMonth));
     await set("always");
+
+    // It may end where nothing is closed, also with the last closed day, after which every day is open.
+    const end = (day: string | null) => register(shop, "always", null, day);
+    await expect(end(addDays(lastDayOf(lastMonth), -1))).rejects.toMatchObject({
+      ...refusal,
+      cause: { code: "settings.vat-of-closed-month", field: "vatRegisteredUntil" },
+    });
+    const before = await office.books.journals({ month: lastMonth });
+    await end(lastDayOf(lastMonth));
+    expect(await za(shop)).toMatchObject({
+      vatRegistered: "always",
+      vatRegisteredUntil: lastDayOf(lastMonth),
+    });
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    // Registered again: the former days stay, also when that is changed or taken back.
+    const vatOfLastMonth = async () => {
+      const { vatDays } = await loadRegion(readOnly(shop.deps.db), "za");
+      return [
+        addDays(firstDayOf(month), -1),
+        firstDayOf(month),
+        addDays(firstDayOf(month), 40),
+      ].map((day) => isRegisteredOn(vatDays, day));
+    };
+    expect(await vatOfLastMonth()).toEqual([true, false, false]);
+    await register(shop, "from", addDays(firstDayOf(month), 40));
+    expect(await vatOfLastMonth()).toEqual([true, false, true]);
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    await register(shop, "from", firstDayOf(month), firstDayOf(month));
+    expect(await vatOfLastMonth()).toEqual([true, true, false]);
+    await expect(register(shop, "from", lastDayOf(lastMonth))).rejects.toMatchObject(refusal);
+    await expect(register(shop, "always")).rejects.toMatchObject(refusal);
+    await register(shop, "never");
+    expect(await vatOfLastMonth()).toEqual([true, false, false]);
+    expect(await office.books.journals({ month: lastMonth })).toEqual(before);
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ vat_registered_earlier: sql`'[]'` }).execute(),
+    );
+    await set("always");
+    await end(today);
+    await end(null);
+    expect(await za(shop)).toMatchObject({ vatRegisteredUntil: null });
   });
 });

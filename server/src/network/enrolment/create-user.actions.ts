@@ -27,6 +27,7 @@ import {
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
+import { isVatOfTwo } from "./stockist-vat.actions.ts";
 import { registration } from "../../people/accounts/account.messages.ts";
 
 /**
@@ -34,7 +35,7 @@ import { registration } from "../../people/accounts/account.messages.ts";
  * (specification, section 5, "Create user"; section 6).
  *
  * @throws DomainError access.password-needed for the office, access.forbidden for fields that this user may not set, account.email-in-use,
- * account.wrong-phone, access.too-many-tries, and refusals of the tree's rules
+ * account.wrong-phone, access.too-many-tries, network.vat-of-two, and refusals of the tree's rules
  */
 export async function createUser(
   caller: Caller,
@@ -248,6 +249,9 @@ async function enrolmentOf(
     const { events, parentId, level } = enrolDistributor(network, user, enrolment);
     return { events, details: { level, parentId } };
   }
+  const { stockistVAT } = input;
+  if (await isVatOfTwo(caller, stockistVAT === null ? null : stockistVAT * 100, null))
+    throw new DomainError("network.vat-of-two", { field: "stockistVAT" });
   const enrolment = {
     userId,
     parentId: input.parentId,
@@ -262,7 +266,6 @@ async function enrolmentOf(
   );
   const stockistMargin = terms.marginBps / 100;
   const distributorPercent = terms.distributorBps / 100;
-  const { stockistVAT } = input;
   const details = { parentId, stockistMargin, distributorPercent, stockistVAT };
   return { events, details, requireStillGrantable };
 }

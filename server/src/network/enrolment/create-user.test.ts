@@ -183,11 +183,11 @@ describe("adding a user", () => {
     const admin = await users(shop, shop.people.admin);
     const school = await admin.create(aDistributor(null, { school: true, influencer: true }));
     expect(await accountOf(shop, school.id)).toMatchObject({ school: true, influencer: true });
-    const house = await admin.create(aStockist(null, { distributorPercent: 12, stockistVAT: 14 }));
+    const house = await admin.create(aStockist(null, { distributorPercent: 12, stockistVAT: 16 }));
     expect(await accountOf(shop, house.id)).toMatchObject({
       company_address: "1 Main Road",
       vat_no: "4123456789",
-      stockist_vat_bps: 1400,
+      stockist_vat_bps: 1600,
     });
     expect(await memberOf(shop, house.id)).toMatchObject({
       distributor_bps: 1200,

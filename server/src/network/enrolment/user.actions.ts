@@ -32,13 +32,14 @@ import { isMarginOfTwo, isRaised } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms, warnOfMarks } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import { isVatOfTwo } from "./stockist-vat.actions.ts";
 import { replaceContacts } from "./replace-contacts.actions.ts";
 
 /**
  * "Edit User" (specification, sections 5 and 6): omitted fields keep their value. Percentages and the code belong
  * to the network and affect new orders only (docs/decisions.md, 29). A new email or number, and another margin, percentage, code or
- * mark of a test account requires recent authentication; the former contacts are notified. A margin above what one admin may give is only proposed
- * (`proposalId`), and the rest is saved (docs/domain.md, "Decisions of two admins").
+ * mark of a test account requires recent authentication; the former contacts are notified. A margin above what one admin may give and a
+ * lower VAT rate are only proposed (`proposalId`: that of the margin, where both are), and the rest is saved (docs/domain.md, "Decisions of two admins").
  *
  * @throws DomainError account.unknown, edit.changed-meanwhile, account.not-of-role, account.no-company, account.own-proof,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
@@ -56,8 +57,13 @@ export async function updateUser(
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
     requireFits(before, typed);
-    const change = await marginOfTwo(caller, streams, before, typed);
-    const input = change ? { ...typed, ...withoutMargin } : typed;
+    const margin = await marginOfTwo(caller, streams, before, typed);
+    const vat = await vatOfTwo(caller, before, typed);
+    const input = {
+      ...typed,
+      ...(margin && { margin: undefined, stockistMargin: undefined }),
+      ...(vat && { stockistVAT: undefined }),
+    };
     // Registered or not.
     if (isOfOffice(before)) requireSameProofs(before, input, cell);
     if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
@@ -70,14 +76,19 @@ export async function updateUser(
     if (isNewContact || isProved) await requireRecentAuthentication(caller);
     return {
       events: network.events,
-      answer: { id, proposalId: change && commandId },
+      answer: { id, proposalId: margin || vat ? commandId : null },
       sideWrites: async (tx) => {
         await save(tx);
         // Last, because whoever renames the person by the same edit does not propose it.
-        if (change) {
-          const frozen = await withShare(tx, caller, change);
-          await proposeIn(tx, caller, user, { id: commandId, change: frozen });
+        if (margin) {
+          const change = await withShare(tx, caller, margin);
+          await proposeIn(tx, caller, user, { id: commandId, change });
         }
+        if (vat)
+          await proposeIn(tx, caller, user, {
+            id: margin ? caller.newId() : commandId,
+            change: vat,
+          });
       },
     };
     async function save(tx: Tx): Promise<void> {
@@ -131,8 +142,6 @@ const provedNames: ReadonlySet<string> = new Set([
   "code",
 ]);
 
-const withoutMargin = { margin: undefined, stockistMargin: undefined };
-
 /** The margin that takes two admins; null where one may give it. */
 async function marginOfTwo(
   { db, now }: Caller,
@@ -143,7 +152,7 @@ async function marginOfTwo(
   const marginBps = bpsFrom(input.margin);
   const prices = await loadHighestPrices(db, now());
   if (isMarginOfTwo(marginBps, present, prices))
-    return margin({ userId: id, of: "customer", marginBps, before: present });
+    return marginChange({ userId: id, of: "customer", marginBps, before: present });
   if (input.stockistMargin === undefined) return null;
   const { state } = await loadNetwork(streams);
   const terms = termsFrom(state, input);
@@ -151,7 +160,7 @@ async function marginOfTwo(
   const bounds = boundsOf(await loadStockistStandards(db));
   // Above the largest margin it is refused, as before.
   if (terms.after.marginBps > bounds.marginBps) return null;
-  return margin({
+  return marginChange({
     userId: id,
     of: "stockist",
     marginBps: terms.after.marginBps,
@@ -188,8 +197,19 @@ async function requireAlone(
 
 type NetworkChanges = Awaited<ReturnType<typeof networkChanges>>;
 
-function margin(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
+function marginChange(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
   return { kind: "margin", data, words: null };
+}
+
+/** The VAT rate of a stockist that takes two admins; null where one may set it. */
+async function vatOfTwo(
+  caller: Caller,
+  { id: userId, stockist_vat_bps: before }: EditedAccount,
+  { stockistVAT }: UpdateUser,
+): Promise<ChangeOf<"stockist-vat"> | null> {
+  const vatBps = bpsFrom(stockistVAT);
+  if (vatBps === undefined || !(await isVatOfTwo(caller, vatBps, before))) return null;
+  return { kind: "stockist-vat", data: { userId, vatBps, before }, words: null };
 }
 
 /** Code and percentages come from the stream, because the projections may be behind it. */

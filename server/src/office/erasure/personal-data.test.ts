@@ -42,7 +42,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
       "out_of_stock_message",
     ],
     "projection.commission_plan": ["plan"],
-    region: ["time_zone", "vat_registered_from"],
+    region: ["time_zone", "vat_registered_from", "vat_registered_until", "vat_registered_earlier"],
     shop_setting: [
       "shop_name",
       "shop_address",

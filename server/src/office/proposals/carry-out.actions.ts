@@ -30,6 +30,7 @@ import { addToOffice } from "../../network/enrolment/create-user.actions.ts";
 import { deactivate, reactivate } from "../../network/enrolment/user-activity.actions.ts";
 import { publishDecided } from "../../network/commissions/commission-plan.actions.ts";
 import { changeMargin } from "../../network/enrolment/margin.actions.ts";
+import { changeStockistVat } from "../../network/enrolment/stockist-vat.actions.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { factorIdsOf, replaceLostFactors } from "../../people/factors/lost-factor.actions.ts";
 import { getFrozenPerson } from "../../people/users/user-account.store.ts";
@@ -164,6 +165,8 @@ async function applyChange(
       return changeStockists(caller, commandId, change.data);
     case "margin":
       return changeMargin(caller, commandId, change.data);
+    case "stockist-vat":
+      return changeStockistVat(caller, commandId, change.data);
     case "withholding":
       return changeWithholding(caller, commandId, change.data);
     case "payout-hold":
@@ -230,6 +233,7 @@ async function isUnchanged(
       return !(await givesMore(tx, context, change));
     // Their actions compare it.
     case "vat-rate":
+    case "stockist-vat":
     case "withholding":
     case "payout-hold":
     case "credit-password":

@@ -313,6 +313,8 @@ function changeInWords(
       return `higher terms for stockists${shareWords(change.data)}${stockistShareWords(change.data)}`;
     case "margin":
       return `a margin of ${change.data.marginBps / 100}% for ${names.get(change.data.userId) ?? "someone"}${shareWords(change.data)}`;
+    case "stockist-vat":
+      return `${change.data.vatBps === null ? "the standard VAT rate" : `a VAT rate of ${change.data.vatBps / 100}%`} for the orders of ${names.get(change.data.userId) ?? "someone"}`;
     case "withholding":
       return withheldWords(change.data, names);
     case "payout-hold":

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { bookedDaySql } from "../../money/statements/closing.queries.ts";
 import type { Closings } from "../../money/statements/statement.rules.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { vatDays } from "../../platform/db/region.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { lostSales } from "../../sales/orders/lost-sales.queries.ts";
 import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
@@ -60,7 +61,7 @@ export async function listCountedFacts(
           group by payment.method having sum(payment.amount) > 0
         ) standing
       ) as method,
-      invoicing.occurred_at as "paidAt", region.vat_registered_from as "vatRegisteredFrom",
+      invoicing.occurred_at as "paidAt", ${vatDays} as "vatDays",
       region.time_zone as "timeZone",
       json_build_object('vatBps', orders.vat_bps,
         'lines', jsonb_path_query_array(placed.data, '$.sections[*].lines[*]')) as order,
@@ -100,8 +101,8 @@ export async function listCountedFacts(
       and ${isLive("orders")} and paid.position <= fact.position
       and (lost.undone_position is null or fact.position <= lost.undone_position)
     order by fact.position`.execute(tx);
-  return rows.map(({ paidAt: at, vatRegisteredFrom, timeZone, ...fact }) => {
-    const documentBps = bpsAt({ vatRegisteredFrom, timeZone }, { vatBps: fact.order.vatBps, at });
+  return rows.map(({ paidAt: at, vatDays: registered, timeZone, ...fact }) => {
+    const documentBps = bpsAt({ vatDays: registered, timeZone }, { vatBps: fact.order.vatBps, at });
     return { ...fact, order: { ...fact.order, documentBps } };
   });
 }

@@ -36,8 +36,9 @@ const rule = 2;
 export const projectionsName = sql<string>`concat(
   'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid,
   ' ', ${sql.lit(figureNames.length)}, ${sql.lit(rule)}, (
-    select string_agg(concat(' ', code, ' ', vat_registered_from), '' order by code)
-    from region where vat_registered_from <> 'always'))`;
+    select string_agg(concat(' ', code, ' ', vat_registered_from, ' until ' || vat_registered_until,
+      nullif(vat_registered_earlier::text, '[]')), '' order by code)
+    from region where vat_registered_from <> 'always' or vat_registered_until is not null))`;
 
 /**
  * A closing counts through a position before its own. Facts that were recorded in between, and counted before the closing

@@ -1,4 +1,5 @@
 import type { VatRates } from "@portal/shared/catalogue/vat-rates.ts";
+import type { VatDays } from "@portal/shared/catalogue/vat-registration.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "./database.ts";
@@ -8,6 +9,11 @@ export const presentVatBps = sql<number>`(
   select rate.vat_bps from region_vat_rate rate
   where rate.region = region.code and (rate.from_at is null or rate.from_at <= now())
   order by rate.from_at desc nulls last, rate.id desc limit 1)`;
+
+/** The days of the registration for VAT, of the row of `region`. */
+export const vatDays = sql<VatDays>`json_build_object(
+  'from', region.vat_registered_from, 'until', region.vat_registered_until,
+  'earlier', region.vat_registered_earlier)`;
 
 /** All VAT rates of a region, the coming ones too. */
 export async function loadVatRates(
@@ -30,7 +36,7 @@ export function loadRegion(db: ReadDatabase | Database, region: Region) {
     .select([
       "currency",
       presentVatBps.as("vatBps"),
-      "vat_registered_from as vatRegisteredFrom",
+      vatDays.as("vatDays"),
       "unit_value as unitValue",
       "time_zone as timeZone",
     ])

@@ -8,7 +8,7 @@ import type { MessageChannel, MessageState } from "@portal/shared/platform/messa
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type Region, type Country } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatDays, VatPeriod } from "@portal/shared/catalogue/vat-registration.ts";
 import type { FactorKind, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -22,11 +22,12 @@ export type ShopTables = OutsideTables & {
     currency: Currency;
     /** As it was last changed at once: for a process of the release before, which reads no `region_vat_rate`. */
     vat_bps: number;
-    vat_registered_from: Generated<VatRegisteredFrom>;
+    vat_registered_from: Generated<VatDays["from"]>;
+    vat_registered_until: Generated<VatDays["until"]>;
+    vat_registered_earlier: Generated<VatPeriod[]>;
     /** The value of one unit in "total sales", in minor units. */
     unit_value: number;
     phone_country: string;
-    /** Of the shop's calendar days. */
     time_zone: string;
     delivery_flat: number | null;
     payout_second_person_above: number | null;

@@ -43,7 +43,13 @@ const doing = {
   withholding: always("settings.save", "withholding.saveRate"),
   "payout-hold": always("settings.save"),
   "credit-password": always("settings.save"),
-  "vat-rate": always("settings.save"),
+  "vat-rate": [
+    ...always("settings.save"),
+    {
+      procedure: "users.update",
+      with: { id: "sam", email: "sam@shop.test", company: "Sam", stockistVAT: 0 },
+    },
+  ],
   "commission-plan": always("commissionPlan.publish", "commissionPlan.withdraw"),
   "give-away": [
     ...always("settings.save"),
@@ -129,7 +135,7 @@ describe("the second step", () => {
 /** Who of the people is meant by a name, and somebody invited to the office who has not registered. */
 async function named({ deps, people }: TestShop, input: object): Promise<object> {
   if (!("id" in input)) return input;
-  if (input.id === "anna") return { ...input, id: people.anna };
+  if (input.id === "anna" || input.id === "sam") return { ...input, id: people[input.id] };
   const email = `invited-${randomUUID()}@shop.test`;
   const account = { email, firstName: "New", lastName: "Colleague", role: "admin" } as const;
   const id = await asOwner(deps.db, async (tx) => {

@@ -98,6 +98,7 @@ export async function findParties(
     case "plan":
       return nobody;
     case "margin":
+    case "stockist-vat":
       return paying(db, [data.userId]);
     case "withholding":
       return data.userId === null ? nobody : paying(db, [data.userId]);

@@ -23,6 +23,7 @@ export async function peopleOf(db: AnyDatabase, { kind, data }: ProposedChange):
   switch (kind) {
     case "credit":
     case "margin":
+    case "stockist-vat":
       return [data.userId];
     case "withholding":
       return data.userId === null ? [] : [data.userId];

@@ -1,6 +1,8 @@
 import { defaultChart } from "@portal/shared/catalogue/chart.ts";
 import {
   closedMonthChanged,
+  isRegisteredOn,
+  type VatDays,
   type VatRegisteredFrom,
 } from "@portal/shared/catalogue/vat-registration.ts";
 import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
@@ -56,12 +58,14 @@ const refunded: LedgerEvent = {
 
 type Dated = readonly [instant: string, event: LedgerEvent];
 
+const since = (from: VatRegisteredFrom): VatDays => ({ from, until: null });
+
 /** The documents of an order, and the lines of their entries. */
-function documentsOf(vatRegisteredFrom: VatRegisteredFrom, ...dated: readonly Dated[]) {
+function documentsOf(vatDays: VatDays, ...dated: readonly Dated[]) {
   const history = recorded(distributor(30, 1, null), ...dated.map(([, event]) => event)).map(
     (event, at) => ({ ...event, occurredAt: dated[at - 1]?.[0] ?? "2026-01-01T00:00:00.000Z" }),
   );
-  return booksOf(history, vatRegisteredFrom).flatMap(({ document, lines, ...entry }) => {
+  return booksOf(history, vatDays).flatMap(({ document, lines, ...entry }) => {
     if (document === null) return [];
     const { number, vatBps } = document;
     const { gross, net, vat } = signedSumsOf(document);
@@ -77,12 +81,9 @@ function documentsOf(vatRegisteredFrom: VatRegisteredFrom, ...dated: readonly Da
   });
 }
 
-function booksOf(
-  history: Iterable<RecordedLedgerEvent>,
-  vatRegisteredFrom: VatRegisteredFrom,
-): readonly BookEntry[] {
+function booksOf(history: Iterable<RecordedLedgerEvent>, vatDays: VatDays): readonly BookEntry[] {
   const entries: BookEntry[] = [];
-  const registration = { vatRegisteredFrom, timeZone };
+  const registration = { vatDays, timeZone };
   const onEntry = (entry: BookEntry) => entries.push(entry);
   const pass = createBooksPass({ currency: "ZAR", registration, onEntry });
   for (const each of passOf(history)) pass.add(each);
@@ -101,10 +102,10 @@ const sale = (instant: string): readonly Dated[] => [
 describe("a document from before the registration for VAT", () => {
   // shows T314
   test("has no VAT and no line of it, the first one after midnight of the shop's day has", () => {
-    const [before] = documentsOf("2026-03-01", ...sale(lastEvening));
+    const [before] = documentsOf(since("2026-03-01"), ...sale(lastEvening));
     expect(before).toMatchObject({ vatBps: null, gross: 42_500, net: 42_500, vat: 0 });
     expect(before).toMatchObject({ hasVatLine: false });
-    const [after] = documentsOf("2026-03-01", ...sale(firstMorning));
+    const [after] = documentsOf(since("2026-03-01"), ...sale(firstMorning));
     expect(after).toMatchObject({ vatBps: 1500, net: 36_957, vat: 5543, hasVatLine: true });
     // Commission is on prices as they are.
     expect(after?.commission).toBeGreaterThan(0);
@@ -114,7 +115,7 @@ describe("a document from before the registration for VAT", () => {
   // shows T314
   test("is followed by its credit note, whenever that is written", () => {
     const late = "2026-05-01T08:00:00.000Z";
-    expect(documentsOf("2026-03-01", ...sale(lastEvening), [late, refunded])).toMatchObject([
+    expect(documentsOf(since("2026-03-01"), ...sale(lastEvening), [late, refunded])).toMatchObject([
       { number: "7001", vat: 0 },
       { number: "CN7001-1", vatBps: null, gross: -32_500, net: -32_500, hasVatLine: false },
     ]);
@@ -123,7 +124,7 @@ describe("a document from before the registration for VAT", () => {
   // shows T314
   test("is taken back without VAT, and the next invoice of the order has it", () => {
     const again = documentsOf(
-      "2026-03-01",
+      since("2026-03-01"),
       ...sale(lastEvening),
       [firstMorning, undone],
       [firstMorning, received],
@@ -138,15 +139,41 @@ describe("a document from before the registration for VAT", () => {
 
   test("is of a shop that is never registered, and none of one that always was", () => {
     const life = [...sale(lastEvening), [firstMorning, refunded]] as const;
-    expect(documentsOf("never", ...life).map(({ vat }) => vat)).toEqual([0, 0]);
-    expect(documentsOf("always", ...life).map(({ vat }) => vat)).toEqual([5543, -4239]);
-    expect(documentsOf("2026-02-28", ...life)).toEqual(documentsOf("always", ...life));
+    expect(documentsOf(since("never"), ...life).map(({ vat }) => vat)).toEqual([0, 0]);
+    expect(documentsOf(since("always"), ...life).map(({ vat }) => vat)).toEqual([5543, -4239]);
+    expect(documentsOf(since("2026-02-28"), ...life)).toEqual(
+      documentsOf(since("always"), ...life),
+    );
+  });
+
+  // shows T314
+  test("or from after its end has none, and an earlier invoice is credited with its VAT", () => {
+    const ended = { from: "always", until: "2026-02-28" };
+    expect(documentsOf(ended, ...sale(firstMorning))).toMatchObject([
+      { vatBps: null, gross: 42_500, net: 42_500, vat: 0, hasVatLine: false },
+    ]);
+    const late = "2026-05-01T08:00:00.000Z";
+    expect(documentsOf(ended, ...sale(lastEvening), [late, refunded])).toMatchObject([
+      { number: "7001", vatBps: 1500, vat: 5543, hasVatLine: true },
+      { number: "CN7001-1", vatBps: 1500, gross: -32_500, vat: -4239, hasVatLine: true },
+    ]);
+    // Paid again after the end, it is a new sale.
+    const again: readonly Dated[] = [
+      [firstMorning, undone],
+      [firstMorning, received],
+      [firstMorning, paid],
+    ];
+    expect(documentsOf(ended, ...sale(lastEvening), ...again)).toMatchObject([
+      { number: "7001", vat: 5543 },
+      { number: "CN7001-1", vat: -5543 },
+      { number: "7001-2", gross: 42_500, vat: 0, hasVatLine: false },
+    ]);
   });
 
   test("is listed apart from the VAT of its period, and in no field of the return", () => {
     const own: OwnTerms = { currency: "ZAR", vatBps: 1500, rates: [{ vatBps: 1500, from: null }] };
     const documents = [lastEvening, firstMorning]
-      .flatMap((instant) => documentsOf("2026-03-01", ...sale(instant)))
+      .flatMap((instant) => documentsOf(since("2026-03-01"), ...sale(instant)))
       .map(({ entry }) => postedOn(calendar, entry));
     const groups = vatGroupsOf(vatDocumentsOf(documents), own);
     expect(groups).toMatchObject([
@@ -169,6 +196,13 @@ const anyFrom = fc.oneof(
   fc.constantFrom<VatRegisteredFrom>("always", "never"),
   fc.nat({ max: 120 }).map((days): VatRegisteredFrom => addDays("2026-01-01", days)),
 );
+const anyDays = fc
+  .record({
+    from: anyFrom,
+    until: fc.option(fc.nat({ max: 120 }).map((days) => addDays("2026-01-01", days))),
+  })
+  .map(({ from, until }): VatDays => ({ from, until: from === "never" ? null : until }))
+  .filter(({ from, until }) => until === null || from === "always" || from <= until);
 
 /** Spread over four months, in the order of the ledger. */
 function historyOf(business: readonly Step[]): readonly RecordedLedgerEvent[] {
@@ -183,11 +217,11 @@ function historyOf(business: readonly Step[]): readonly RecordedLedgerEvent[] {
 
 describe("the books of a random history with a registration for VAT", () => {
   // shows T314
-  test("balance, have no VAT before it, and the documents of each order add up with the VAT of their invoice", () => {
+  test("balance, have no VAT outside of it, and the documents of each order add up with the VAT of their invoice", () => {
     fc.assert(
-      fc.property(anyBusiness, anyFrom, (business, from) => {
+      fc.property(anyBusiness, anyDays, (business, days) => {
         const history = historyOf(business);
-        const entries = booksOf(history, from);
+        const entries = booksOf(history, days);
         const present = new Map<
           string | null,
           Readonly<{ gross: number; vatBps: number | null }>
@@ -196,12 +230,11 @@ describe("the books of a random history with a registration for VAT", () => {
           expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
           if (document === null) continue;
           const before = present.get(of);
-          const isBefore =
-            from === "never" || (from !== "always" && dayOf(occurredAt, timeZone) < from);
+          const isWithout = !isRegisteredOn(days, dayOf(occurredAt, timeZone));
           const isInvoice = document.kind === "invoice";
           expect(isInvoice && (before?.gross ?? 0) !== 0).toBe(false);
           expect(isInvoice || document.vatBps === before?.vatBps).toBe(true);
-          expect(isInvoice && (document.vatBps === null) !== isBefore).toBe(false);
+          expect(isInvoice && (document.vatBps === null) !== isWithout).toBe(false);
           const hasVatLine = lines.some(({ account }) => account === "vatOutput");
           expect(document.vatBps === null && hasVatLine).toBe(false);
           const gross = (before?.gross ?? 0) + signedSumsOf(document).gross;
@@ -219,7 +252,7 @@ describe("the books of a random history with a registration for VAT", () => {
   // shows T314
   test("differ from those without it in sales and VAT alone", () => {
     fc.assert(
-      fc.property(anyBusiness, anyFrom, (business, from) => {
+      fc.property(anyBusiness, anyDays, (business, days) => {
         const history = historyOf(business);
         const others = (entries: readonly BookEntry[]) =>
           entries.map(({ lines, document, ...entry }) => ({
@@ -229,7 +262,7 @@ describe("the books of a random history with a registration for VAT", () => {
               ({ account }) => account !== "vatOutput" && !/^(sales|returns)/.test(account),
             ),
           }));
-        expect(others(booksOf(history, from))).toEqual(others(booksOf(history, "always")));
+        expect(others(booksOf(history, days))).toEqual(others(booksOf(history, since("always"))));
       }),
       { numRuns },
     );
@@ -244,8 +277,8 @@ describe("the books of a random history with a registration for VAT", () => {
         anyBusiness,
         cuts,
         days,
-        anyFrom,
-        anyFrom,
+        anyDays,
+        anyDays,
         (business, thousandths, someDays, from, to) => {
           // As in an imported history: in no order of time.
           const history = [...historyOf(business)].map((event, at) => {
@@ -258,17 +291,15 @@ describe("the books of a random history with a registration for VAT", () => {
               .toSorted((a, b) => a - b),
           );
           const last = closings.at(-1)?.month ?? "";
-          const postedWith = (registeredFrom: VatRegisteredFrom) =>
-            booksOf(history, registeredFrom).map((entry) =>
-              postedOn({ ...calendar, closings }, entry),
-            );
+          const postedWith = (registered: VatDays) =>
+            booksOf(history, registered).map((entry) => postedOn({ ...calendar, closings }, entry));
           const isClosed = ({ postingDate }: { postingDate: string }) =>
             postingDate.slice(0, 7) <= last;
           const creditedInvoices = invoicesCreditedIn(postedWith(from), isClosed);
           const changed = closedMonthChanged(from, to, { lastClosed: last, creditedInvoices });
           fc.pre(changed === null);
-          const closedOf = (registeredFrom: VatRegisteredFrom) =>
-            journalsOf(postedWith(registeredFrom), {
+          const closedOf = (registered: VatDays) =>
+            journalsOf(postedWith(registered), {
               chart: defaultChart,
               currency: "ZAR",
               by: "day",

@@ -45,7 +45,7 @@ import { createSchedulesPass } from "./schedules-pass.ts";
 import { createUnpaidOrdersPass } from "./unpaid-orders-pass.ts";
 import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 
-/** The ledger up to a position, the months that were closed by then, since when documents have VAT, the financial years, and what restores skipped. */
+/** The ledger up to a position, the months that were closed by then, on which days documents have VAT, the financial years, and what restores skipped. */
 export type BooksState = Readonly<{
   region: Region;
   calendar: Calendar;
@@ -60,8 +60,8 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   const through = await readHead(db);
   const calendar = await getCalendar(db, region);
   const closings = calendar.closings.filter(({ position }) => position <= through);
-  const { vatRegisteredFrom } = await loadRegion(db, region);
-  const registration = { vatRegisteredFrom, timeZone: calendar.timeZone };
+  const { vatDays } = await loadRegion(db, region);
+  const registration = { vatDays, timeZone: calendar.timeZone };
   const skipped = await listSkippedNumbers(db);
   const years = await loadFinancialYears(db, region);
   return { region, calendar: { ...calendar, closings }, registration, years, skipped, through };

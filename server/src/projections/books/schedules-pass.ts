@@ -1,6 +1,6 @@
 import {
   bpsOfDay,
-  type VatRegisteredFrom,
+  type VatDays,
   type VatRegistration,
 } from "@portal/shared/catalogue/vat-registration.ts";
 import { addDays, type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
@@ -55,7 +55,7 @@ export function createSchedulesPass(
   { from, to }: FirstAndLast,
 ): SchedulesPass {
   const last = addDays(from, -1);
-  const { vatRegisteredFrom } = registration;
+  const { vatDays } = registration;
   const orders = new Map<string, AtBothDays>();
 
   function after(known: ScheduledOrder | null, event: RecordedLedgerEvent, days: Days) {
@@ -80,7 +80,7 @@ export function createSchedulesPass(
       const before =
         postingDate <= last ? (shared ?? after(known.before, event, days)) : known.before;
       const isOver = [before, present].every(
-        (each) => each === null || (isLast && !isListed(each, vatRegisteredFrom)),
+        (each) => each === null || (isLast && !isListed(each, vatDays)),
       );
       if (isOver) orders.delete(orderId);
       else orders.set(orderId, { before, present });
@@ -91,7 +91,7 @@ export function createSchedulesPass(
         entriesAt(
           end,
           all.flatMap((each) => each[which] ?? []),
-          vatRegisteredFrom,
+          vatDays,
         );
       return vatSchedulesOf(at(last, "before"), at(to, "present"));
     },
@@ -102,15 +102,11 @@ export function createSchedulesPass(
 type AtBothDays = Readonly<Record<"before" | "present", ScheduledOrder | null>>;
 const noOrder: AtBothDays = { before: null, present: null };
 
-function entriesAt(
-  day: Day,
-  orders: readonly ScheduledOrder[],
-  from: VatRegisteredFrom,
-): ScheduleEntries {
+function entriesAt(day: Day, orders: readonly ScheduledOrder[], vatDays: VatDays): ScheduleEntries {
   return {
-    "part-payments": orders.flatMap((each) => partPaymentOf(each, from)),
+    "part-payments": orders.flatMap((each) => partPaymentOf(each, vatDays)),
     "old-overpayments": orders.flatMap((each) =>
-      overpaymentsOf(each, from).filter((entry) => entry.day <= day),
+      overpaymentsOf(each, vatDays).filter((entry) => entry.day <= day),
     ),
     "shipped-unpaid": orders.flatMap(unpaidShipmentOf),
   };
@@ -170,19 +166,19 @@ function leftOf(parts: readonly Rise[], present: number, days: Days): readonly R
   });
 }
 
-function isListed(scheduled: ScheduledOrder, from: VatRegisteredFrom): boolean {
+function isListed(scheduled: ScheduledOrder, vatDays: VatDays): boolean {
   return [partPaymentOf, overpaymentsOf, unpaidShipmentOf].some(
-    (entriesOf) => entriesOf(scheduled, from).length > 0,
+    (entriesOf) => entriesOf(scheduled, vatDays).length > 0,
   );
 }
 
 /** The parts that came on days with registration for VAT. */
 function partPaymentOf(
   { order, isCancelled, kept: parts }: ScheduledOrder,
-  from: VatRegisteredFrom,
+  vatDays: VatDays,
 ): readonly ScheduleEntry[] {
   const { vatBps } = order;
-  const listed = parts.filter(({ ownDay: day }) => bpsOfDay(from, { vatBps, day }) !== null);
+  const listed = parts.filter(({ ownDay: day }) => bpsOfDay(vatDays, { vatBps, day }) !== null);
   const [first] = listed;
   if (order.isPaid || isCancelled || !first) return [];
   const gross = listed.reduce((sum, { amount }) => sum + amount, 0);
@@ -191,14 +187,14 @@ function partPaymentOf(
 
 function overpaymentsOf(
   { order, excess: parts }: ScheduledOrder,
-  from: VatRegisteredFrom,
+  vatDays: VatDays,
 ): readonly ScheduleEntry[] {
   const { vatBps } = order;
   return parts.flatMap(({ ownDay, postingDate, amount: gross }) => {
     const ended = fourMonthsAfter(ownDay);
     // What was recorded late is asked for when it is posted.
     const day = ended > postingDate ? ended : postingDate;
-    return entryOf(order, { day, gross, vatBps: bpsOfDay(from, { vatBps, day }) });
+    return entryOf(order, { day, gross, vatBps: bpsOfDay(vatDays, { vatBps, day }) });
   });
 }
 

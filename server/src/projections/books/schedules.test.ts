@@ -1,4 +1,4 @@
-import type { VatRegisteredFrom } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatDays } from "@portal/shared/catalogue/vat-registration.ts";
 import type { ScheduleKind } from "@portal/shared/money/books.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
@@ -73,7 +73,7 @@ function schedulesOf(
   dated: readonly Dated[],
   [from, to]: readonly [string, string],
   closings: Calendar["closings"] = [],
-  vatRegisteredFrom: VatRegisteredFrom = "always",
+  vatDays: VatDays = alwaysRegistered.vatDays,
 ): Readonly<Record<ScheduleKind, VatSchedule>> {
   const history = recorded(distributor(30, 1, null), ...dated.map(([, event]) => event)).map(
     (event, at) => {
@@ -83,7 +83,7 @@ function schedulesOf(
   );
   const pass = createSchedulesPass(
     { ...calendar, closings },
-    { ...alwaysRegistered, vatRegisteredFrom },
+    { ...alwaysRegistered, vatDays },
     { from, to },
   );
   for (const each of passOf(history)) pass.add(each);
@@ -182,8 +182,8 @@ describe("the schedules of a VAT return", () => {
     const overpaid = [...part, on("2026-02-01", cancelled)];
     const sent = [...placedThen(), on("2026-01-10", received(42_500)), on("2026-01-10", paid)];
     const unpaid = [...sent, on("2026-01-11", shipped), on("2026-01-20", undone(42_500))];
-    const listed = (dated: readonly Dated[], from: VatRegisteredFrom) =>
-      Object.values(schedulesOf(dated, year, [], from)).flatMap(({ rows }) =>
+    const listed = (dated: readonly Dated[], from: string, until: string | null = null) =>
+      Object.values(schedulesOf(dated, year, [], { from, until })).flatMap(({ rows }) =>
         rows.map(({ day, vat }) => [day, vat]),
       );
     expect(listed(part, "2026-01-10")).toEqual([["2026-01-10", 1500]]);
@@ -196,6 +196,12 @@ describe("the schedules of a VAT return", () => {
     // The invoice that was taken back had none.
     expect(listed(unpaid, "2026-01-10")).toEqual([["2026-01-20", 5543]]);
     expect(listed(unpaid, "2026-01-11")).toEqual([]);
+    // And nothing of days after the last one with it.
+    expect(listed(twoParts, "always", "2026-02-02")).toEqual([["2026-01-10", 1500]]);
+    expect(listed(overpaid, "always", "2026-06-01")).toEqual([["2026-06-01", 1500]]);
+    expect(listed(overpaid, "always", "2026-05-31")).toEqual([]);
+    expect(listed(unpaid, "always", "2026-01-10")).toEqual([["2026-01-20", 5543]]);
+    expect(listed(unpaid, "always", "2026-01-09")).toEqual([]);
   });
 
   test("have nothing of a test order", () => {

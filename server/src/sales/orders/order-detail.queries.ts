@@ -13,6 +13,7 @@ import { type Collection, collectionSchema } from "@portal/shared/sales/orders/s
 import { sql } from "kysely";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { vatDays } from "../../platform/db/region.queries.ts";
 import { listBookings } from "../delivery/courier-booking.store.ts";
 import { listPayments } from "../payments/known-payments.queries.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
@@ -88,7 +89,7 @@ export async function getOrderDetail(
     goods: _goods,
     due: _due,
     collection,
-    vatRegisteredFrom: _from,
+    vatDays: _vatDays,
     waybill: _,
     guestId: _guestId,
     isOut: isOutNow,
@@ -135,7 +136,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
     .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
-    .select(isOut.as("isOut"))
+    .select([isOut.as("isOut"), vatDays.as("vatDays")])
     .select([
       "order.order_id as uuid",
       "order.order_number as orderNumber",
@@ -145,7 +146,6 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.fulfilment",
       "order.region",
       "region.time_zone as timeZone",
-      "region.vat_registered_from as vatRegisteredFrom",
       "order.currency",
       "order.live",
       "order.total",

@@ -12,6 +12,7 @@ import { companyDetailsAt } from "../../catalogue/shop-settings/settings.queries
 import { type BuyerDetails, buyerDetailsAt } from "../../people/users/buyer-details.queries.ts";
 import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { vatDays } from "../../platform/db/region.queries.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
 import {
   type Invoice,
@@ -290,7 +291,7 @@ function findInvoiceExtra(db: ReadDatabase, uuid: string) {
       "order.buyer_id as buyerId",
       "order.vat_bps as vatBps",
       "region.time_zone as timeZone",
-      "region.vat_registered_from as vatRegisteredFrom",
+      vatDays.as("vatDays"),
     ])
     .where("order.order_id", "=", uuid)
     .executeTakeFirst();

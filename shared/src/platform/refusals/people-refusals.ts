@@ -87,6 +87,9 @@ export const peopleRefusals = {
   "network.margin-of-two": badRequest(
     "Enter less: one admin gives at most 50% off the highest price of the last 30 days. A higher margin can be proposed in “Edit user” afterwards, and another admin confirms it.",
   ),
+  "network.vat-of-two": badRequest(
+    "Leave this blank, or enter the standard rate or more. A lower rate can be proposed in “Edit user” afterwards, and another admin confirms it.",
+  ),
   "network.wrong-percent": badRequest(
     "Enter the distributor’s share as a whole percentage, no more than the shop’s settings allow.",
   ),

@@ -343,8 +343,15 @@ function regionFields(region: Region, vatNow: number | null): EditField[] {
     needed("vatRegisteredFrom", `First day with ${priceTax}`, {
       kind: "day",
       isHidden: ({ vatRegistered }) => vatRegistered !== "from",
-      help: "From your certificate of registration.",
+      help: "From your certificate of registration. If you register again, closed months keep the days of the former one.",
     }),
+    {
+      name: "vatRegisteredUntil",
+      label: `Last day with ${priceTax}`,
+      kind: "day",
+      isHidden: ({ vatRegistered }) => vatRegistered === "never",
+      help: `Leave blank while you are registered. Credit notes keep the ${priceTax} of their invoice, also after this day.`,
+    },
     needed("unitValue", "Unit value", {
       kind: "price",
       help: `Value of one unit in “Total sales”, excl. ${priceTax}. Changes how all totals are shown, past ones included. Does not change commission.`,

@@ -67,6 +67,8 @@ export function titleOf(
       return "Higher terms for stockists";
     case "margin":
       return `Margin of ${change.data.marginBps / 100}% for ${person}`;
+    case "stockist-vat":
+      return `VAT rate for orders of ${person}: ${ownVatInWords(change.data.vatBps)}`;
     case "withholding":
       return `Tax withheld of payouts of ${change.data.userId === null ? "all members" : person}: ${rateInWords(change.data.bps)}`;
     case "payout-hold":
@@ -89,6 +91,10 @@ function roleIn({ data }: Extract<ListedProposal["change"], { kind: "admin" | "d
 /** No rate of a person's own is that of all members. */
 function rateInWords(bps: number | null): string {
   return bps === null ? "that of all members" : percentWords(bps);
+}
+
+function ownVatInWords(bps: number | null): string {
+  return bps === null ? "the standard rate" : percentWords(bps);
 }
 
 /** All details of the change, because the admin who confirms it is responsible for it. */
@@ -259,6 +265,12 @@ function changeFacts({ change, payees }: ListedProposal, currency: Currency): Fa
         },
         { name: "New margin", value: `${change.data.marginBps / 100}%` },
         ...shareFacts(change.data),
+      ];
+    case "stockist-vat":
+      return [
+        { name: "VAT rate now", value: ownVatInWords(change.data.before) },
+        { name: "New rate", value: ownVatInWords(change.data.vatBps) },
+        { name: "Commission", value: "Rises on orders placed from then on" },
       ];
     case "withholding":
       return [

@@ -113,7 +113,7 @@ function StockistFields({ user, form }: TabProps) {
       />
       <PercentField
         label="VAT rate (optional)"
-        description="For this stockist’s orders. Leave blank to use the standard rate."
+        description="For this stockist’s orders. Leave blank to use the standard rate. A lower rate raises commission and needs another admin."
         {...form.getInputProps("stockistVAT")}
       />
       <PercentFields
