@@ -188,24 +188,26 @@ test("asks for the first day with VAT only where the registration is from a date
       expect.objectContaining({ vatRegistered: "from", vatRegisteredFrom: "2026-03-01" }),
     ),
   );
-  await user.type(own.getByLabelText(/^Last day with VAT/), "28 Feb 2026{Tab}");
-  await user.click(own.getByRole("button", { name: "Save" }));
-  await own.findByText("Choose the first day or a later one.");
-  expect(save).toHaveBeenCalledTimes(1);
-  await user.clear(own.getByLabelText(/^Last day with VAT/));
-  await user.type(own.getByLabelText(/^Last day with VAT/), "31 Mar 2026{Tab}");
-  await user.click(own.getByRole("button", { name: "Save" }));
-  await waitFor(() =>
-    expect(save).toHaveBeenLastCalledWith(
-      expect.objectContaining({
-        vatRegisteredFrom: "2026-03-01",
-        vatRegisteredUntil: "2026-03-31",
-      }),
-    ),
-  );
   await user.selectOptions(own.getByLabelText(/^Registered for VAT/), "never");
   expect(own.queryByLabelText(/^First day with VAT/)).toBeNull();
   expect(own.queryByLabelText(/^Last day with VAT/)).toBeNull();
+});
+
+test("sends the last day with VAT", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "region",
+    proposalId: null,
+    version: after,
+  }));
+  show("region-za", save);
+  const own = await section("South Africa (current)");
+  await user.type(own.getByLabelText(/^Last day with VAT/), "28 Feb 2026{Tab}");
+  await user.click(own.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({ vatRegistered: "always", vatRegisteredUntil: "2026-02-28" }),
+    ),
+  );
 });
 
 test("asks before a link discards unsaved changes", async () => {
