@@ -118,7 +118,7 @@ describe("npm run bench", () => {
       ["--only", "everything"],
       "There is no scenario everything. Choose one: append, rebuild, orders, reads, limits, pages, peers, processes.",
     ],
-    [["--fast"], "npm run bench [-- --quick] [--only NAME] [--peers]: Unknown option '--fast'"],
+    [["--fast"], "npm run bench [-- --quick] [--only NAME]... [--peers]: Unknown option '--fast'"],
   ])("refuses %j", async (args, sentence) => {
     const { exitCode, stderr } = await bench(...args);
 

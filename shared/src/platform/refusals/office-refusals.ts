@@ -140,7 +140,7 @@ export const projectionRefusals = {
   "bankline.unknown": notFound("We could not find that bank transaction."),
   "bankline.decided": conflict("This transaction has already been processed."),
   "bankline.account-unknown": conflict(
-    "This bank account is not known yet. A second person allows it under Decisions; then upload its statement again.",
+    "This bank account is not known yet. Once it is confirmed under Decisions, upload its statement again.",
   ),
   "bankline.returned-payout": conflict(
     "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",

@@ -62,8 +62,8 @@ const accountHelp: Readonly<Partial<Record<AccountKey, string>>> = {
   commissionOwed: "Not your program’s own creditors account.",
   purchases: "What suppliers were paid. Stock and cost of sales are for your accounting program.",
   elsewhere:
-    "Transactions that your accounting program has by itself. There it has the other side of each, so that nothing is left.",
-  suspense: "Transactions that nobody could explain. Month end asks for them.",
+    "Transactions that your accounting program also has. There it has the other side of each, so that nothing is left.",
+  suspense: "Transactions that are not explained. Month end asks for them.",
   ownerAccount: "What owners took out or put in, and loans.",
   retainedEarnings: "What earlier financial years brought. No journal has a line on it.",
 };

@@ -151,7 +151,7 @@ function Unexplained({ bank: { unexplained, currency } }: { bank: Bank }) {
   return (
     <Items
       title="Booked as unexplained"
-      about="Somebody said Other of these. Reopen each and say what it is, or accept it with a note. Month end asks for what is left."
+      about="These were called Other. Reopen each and say what it is, or accept it with a note. Month end asks for what is left."
       none=""
       list={unexplained}
       currency={currency}

@@ -268,7 +268,7 @@ describe("bank payments", () => {
     expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
   });
 
-  test("says that an account is not known, and that a second person allows it", async () => {
+  test("says that an account is not known, and that it has to be confirmed", async () => {
     const held = [
       { account: "99999", proposalId: "a" },
       { account: "", proposalId: "b" },

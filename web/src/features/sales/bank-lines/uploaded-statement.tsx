@@ -64,7 +64,7 @@ function Held({ held }: Pick<Uploaded, "held">) {
       }
     >
       <p>
-        A second person allows it under{" "}
+        It has to be confirmed under{" "}
         <Anchor component={Link} inherit href="/admin/decisions">
           Decisions
         </Anchor>
