@@ -225,7 +225,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const wallet = owing[who % owing.length];
     if (!wallet) return null;
     const { userId, accrued } = wallet;
-    if (whom % 3 === 0) return { wallet: { type: "WriteOffCommission", userId, accrued } };
+    if (whom % 2 === 0) return { wallet: { type: "WriteOffCommission", userId, accrued } };
     // All of it, a part, or sometimes a cent too much.
     const owed = owedBy(wallet);
     const amount = much % 3 === 0 ? 1 + (much % owed) : owed + (much % 7 === 0 ? 1 : 0);

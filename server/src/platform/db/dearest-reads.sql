@@ -1,4 +1,19 @@
 -- dashboard
+-- orders, by state, region and days
+-- wallet as of the end of a month
+select "currency",
+  ( select rate.vat_bps
+from region_vat_rate rate
+where rate.region = region.code
+and (rate.from_at is null or rate.from_at <= now())
+order by rate.from_at desc nulls last, rate.id desc
+limit 1) as "vatBps", json_build_object( 'from', region.vat_registered_from, 'until', region.vat_registered_until, 'earlier', region.vat_registered_earlier) as "vatDays",
+  "unit_value" as "unitValue",
+  "time_zone" as "timeZone"
+from "region"
+where "code" = $1;
+
+-- dashboard
 select region.currency,
   (select json_build_object('count', count(*))
 from (select 1 as one
@@ -862,12 +877,3 @@ and not entry.occurred_at < $3
 order by "entry"."occurred_at",
   "entry"."position",
   "entry"."entry_no";
-
--- wallet as of the end of a month
-select coalesce(sum(entry.amount), 0)::bigint as accrued
-from unnest($1::timestamptz[], $2::bigint[]) with ordinality as month (before, through, no)
-left join projection.commission_entry entry on entry.beneficiary_id = $3
-and entry.occurred_at < month.before
-and (month.through is null or entry.position <= month.through)
-group by month.no
-order by month.no;
