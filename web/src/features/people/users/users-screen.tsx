@@ -6,9 +6,7 @@ import { Notice } from "../../../ui/feedback.tsx";
 import { useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useExcelOfUsers } from "./chosen-users.tsx";
-import { EraseGuestDialog } from "./erase-guest-dialog.tsx";
-import { ExportCustomersDialog } from "./export-customers-dialog.tsx";
-import { CreateUserDialog } from "./user-dialogs.ts";
+import { CreateUserDialog, EraseGuestDialog, ExportCustomersDialog } from "./user-dialogs.ts";
 import { fileAddress, People, useUserList } from "./user-list.tsx";
 
 export function UsersScreen() {
@@ -53,13 +51,11 @@ function Users({ viewer }: { viewer: SignedInUser }) {
       />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       <People viewer={viewer} state={state} choice={choice} />
-      {dialog === "add" && (
-        <Suspense fallback={null}>
-          <CreateUserDialog viewer={viewer} onClose={close} />
-        </Suspense>
-      )}
-      {dialog === "erase" && <EraseGuestDialog onClose={close} />}
-      {dialog === "export" && <ExportCustomersDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog === "add" && <CreateUserDialog viewer={viewer} onClose={close} />}
+        {dialog === "erase" && <EraseGuestDialog onClose={close} />}
+        {dialog === "export" && <ExportCustomersDialog onClose={close} />}
+      </Suspense>
     </Stack>
   );
 }
