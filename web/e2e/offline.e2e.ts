@@ -30,6 +30,8 @@ describe("an order while offline", () => {
     await page.goto("/");
     await addRecipient(page, "Ayanda");
     await goToSummary(page);
+    // Not before the price has arrived.
+    await place(page).click({ trial: true });
     await context.setOffline(true);
     await place(page).click();
 
@@ -53,7 +55,7 @@ describe("an order while offline", () => {
     await signIn(page, "cara.l3@shop.test", "/distributor/create-order");
     await page.getByRole("radio").first().waitFor();
     await goToSummary(page);
-    await place(page).waitFor();
+    await place(page).click({ trial: true });
     await context.setOffline(true);
     await place(page).click();
     await dialogOf(page).getByRole("button", { name: "Close" }).click();
