@@ -22,9 +22,9 @@ const rowsMost = 200;
  * units of the portal's currency.
  */
 export async function getBankReconciliation(context: BankContext, question: BankAsOf) {
-  const shown = await shownReconciliation(context, await reconciled(context, question));
-  const unexplained = await listUnexplained(context.readDb, shown.day);
   const accepted = await listAccepted(context.readDb);
+  const shown = shownReconciliation(await reconciled(context, question), accepted);
+  const unexplained = await listUnexplained(context.readDb, shown.day);
   return {
     ...shown,
     /** Booked to the account Unexplained. */
@@ -40,11 +40,10 @@ export async function getBankReconciliation(context: BankContext, question: Bank
 }
 
 /** A reconciliation as a screen shows it, with who accepted what. */
-export async function shownReconciliation<Found extends BankReconciliation>(
-  { readDb }: Pick<Caller, "readDb">,
+export function shownReconciliation<Found extends BankReconciliation>(
   { lines, entries, ...rest }: Found,
+  accepted: Awaited<ReturnType<typeof listAccepted>>,
 ) {
-  const accepted = await listAccepted(readDb);
   const { rows, ...counted } = newestOf(entries);
   return {
     ...rest,

@@ -6,6 +6,7 @@ import { listUnsettled } from "../../money/books/card-reconciliation.queries.ts"
 import { reconcileCards } from "../../money/books/card-reconciliation.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
 import { type BankContext, shownReconciliation } from "./bank-reconciliation.actions.ts";
 
 /**
@@ -13,7 +14,8 @@ import { type BankContext, shownReconciliation } from "./bank-reconciliation.act
  * alone, in minor units of the portal's currency.
  */
 export async function getCardReconciliation(context: BankContext, question: BankAsOf) {
-  const shown = await shownReconciliation(context, await reconciled(context, question));
+  const accepted = await listAccepted(context.readDb);
+  const shown = shownReconciliation(await reconciled(context, question), accepted);
   const unsettled = new Set((await listUnsettled(context.readDb)).map(({ thing }) => thing));
   const rows = shown.entries.rows.map((entry) => ({
     ...entry,
