@@ -1,10 +1,13 @@
 import { balanceOf } from "../money/books/book-entry.rules.ts";
 import type { TestShop } from "./shop-test.ts";
 
-/** What each account of the books has now, in minor units of the portal's currency; those with nothing are left out. */
-export async function accountBalances({ as, people }: TestShop): Promise<Map<string, number>> {
+/** What each account of the books has now, or at the end of a day, in minor units of the portal's currency; those with nothing are left out. */
+export async function accountBalances(
+  { as, people }: TestShop,
+  asOf: string | null = null,
+): Promise<Map<string, number>> {
   const office = await as(people.admin);
-  const { balances } = await office.books.trialBalance({ asOf: null, knownOn: null });
+  const { balances } = await office.books.trialBalance({ asOf, knownOn: null });
   const own = balances.find(({ currency }) => currency === "ZAR");
   const sums = (own?.accounts ?? []).map((account) => [account.key, balanceOf([account])] as const);
   return new Map(sums.filter(([, sum]) => sum !== 0));

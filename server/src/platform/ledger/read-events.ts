@@ -33,6 +33,8 @@ export function storedEvents(db: Pick<ReadDatabase, "selectFrom">) {
 export type LoadedStream<State, Command, Event extends Fact> = Readonly<{
   state: State;
   version: number;
+  /** When its first event happened; null for a stream without events. */
+  beganAt: string | null;
   decide: (command: Command) => readonly Event[];
 }>;
 
@@ -60,7 +62,12 @@ export function createStreamReader(
       // Of a stream that is read twice the earlier version counts: the decision saw both.
       if (!versions.has(streamId)) versions.set(streamId, rows.length);
       const state = fold(decider, rows.map(catalogue.read));
-      return { state, version: rows.length, decide: (command) => decider.decide(command, state) };
+      return {
+        state,
+        version: rows.length,
+        beganAt: rows[0]?.occurredAt ?? null,
+        decide: (command) => decider.decide(command, state),
+      };
     },
   };
 }
@@ -68,7 +75,13 @@ export function createStreamReader(
 async function readStream(db: Database, streamId: string) {
   return db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
+    .select([
+      "type",
+      "schema_version as schemaVersion",
+      "event_id as eventId",
+      "occurred_at as occurredAt",
+      "data",
+    ])
     .where("stream_id", "=", streamId)
     .orderBy("stream_version")
     .execute();

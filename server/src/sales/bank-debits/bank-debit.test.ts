@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { addBankRuleSchema } from "@portal/shared/sales/bank-debits.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
@@ -149,6 +150,30 @@ describe("what an outgoing transaction is", () => {
       refusedAs("bankdebit.rule-unknown"),
     );
     expect((await debitWith(shop, `${word} fee 2`)).proposed).toBeNull();
+  });
+
+  test("counts once on the bank's day after it was taken back and said again", async ({ shop }) => {
+    const office = await admin(shop);
+    const earlier = addDays(day, -12);
+    const word = randomUUID();
+    const before = await accountBalances(shop, earlier);
+    await uploadStatement(shop, `Date,Amount,Description\n${earlier},-1150.00,${word}`);
+    const { id: debitId } = await debitWith(shop, word);
+    const say = (kind: "courier" | "rent") =>
+      office.bankDebits.explain({ commandId: randomUUID(), debitId, kind });
+    await say("courier");
+    await office.bankDebits.reopen({ commandId: randomUUID(), debitId });
+    await say("rent");
+
+    expect(changesOf(before, await accountBalances(shop, earlier))).toEqual({
+      rent: 1150_00,
+      bank: -1150_00,
+    });
+    expect(await booked(shop, debitId)).toEqual([
+      ["MoneyBooked", "courier", 1150_00, earlier],
+      ["MoneyUnbooked", null, null, earlier],
+      ["MoneyBooked", "rent", 1150_00, earlier],
+    ]);
   });
 
   test("is accepted for all or for none", async ({ shop }) => {

@@ -48,7 +48,10 @@ const unseen = {
   period: null,
 } as const;
 
-/** The events that take back an entry; none for what was never booked. */
+/**
+ * The events that take back an entry, on the day that it was booked on: taken back on a later one, an open month would
+ * have both it and what is booked instead. None for what was never booked.
+ */
 export async function unbookedMoney(
   streams: StreamReader,
   entryId: string | null,
@@ -56,7 +59,9 @@ export async function unbookedMoney(
   if (entryId === null) return [];
   const streamId = bankEntryStream(entryId);
   const stream = await streams.load(streamId, bankEntryDecider, bankEntryEvents);
-  return inStream(streamId, stream.decide({ type: "UnbookMoney", entryId }));
+  const events = inStream(streamId, stream.decide({ type: "UnbookMoney", entryId }));
+  const { beganAt } = stream;
+  return beganAt === null ? events : events.map((event) => ({ ...event, occurredAt: beganAt }));
 }
 
 /** Noon of the day; now for today, and for a file that names a day to come. */
