@@ -69,7 +69,7 @@ export async function payOne(
   });
   const text = typed(reference);
   const payee = { payoutId: id, userId: (await findPayout(readOnly(caller.db), id)).userId };
-  const selfBilling = await findSelfBillingTerms(caller, payee.userId);
+  const selfBilling = await findSelfBillingTerms(caller, { userId: payee.userId, paidOn });
   const details = { paidOn, reference: textRef(text), ...confirmed };
   return settlePayout(caller, command, {
     payoutId: id,

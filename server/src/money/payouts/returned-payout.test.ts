@@ -200,5 +200,15 @@ describe("a payout that the bank returned", () => {
       .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
       .executeTakeFirstOrThrow();
     expect(data).toMatchObject({ reason: "payout-returned" });
+    // It was her only payment, and is in the register although nothing of it is paid any more.
+    const today = { from: shopDay(), to: shopDay() };
+    const register = await admin.books.selfBilled({ ...today, page: 1, pageSize: 10 });
+    expect(register).toMatchObject({
+      rows: [
+        { kind: "invoice", payoutId: id },
+        { kind: "credit-note", payoutId: id },
+      ],
+      sums: { gross: 0, vat: 0 },
+    });
   });
 });

@@ -42,9 +42,9 @@ async function findKept(db: ReadDatabase, payoutId: string) {
     .executeTakeFirst();
 }
 
-/** In the wallets that were ever paid from, which the ledger finds without reading the whole of it. */
+/** In the wallets that were ever paid from, also where the bank returned it, which the ledger finds without reading the whole of it. */
 const isSelfBilled = sql<boolean>`stream_id in (
-    select 'wallet-' || user_id from projection.payout_request where state = 'paid')
+    select 'wallet-' || user_id from projection.payout_request where state in ('paid', 'returned'))
   and (type = 'SelfBilledInvoiceCredited'
     or (type = 'PayoutPaid' and data ->> 'selfBilledVatBps' is not null))`;
 

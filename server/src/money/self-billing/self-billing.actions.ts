@@ -1,3 +1,5 @@
+import { isRegisteredOn } from "@portal/shared/catalogue/vat-registration.ts";
+import type { Day } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
 import {
   findSelfBilling,
@@ -5,18 +7,24 @@ import {
 } from "../../people/tax-details/self-billing.queries.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { loadOwnTerms } from "../books/own-terms.queries.ts";
 
 /** What the shop knows of self-billing when it pays a member; null: the member has not agreed, or is not registered for VAT. */
 export type SelfBillingTerms = SelfBilling & Readonly<{ vatBps: number }>;
 
+/**
+ * With the region's rate on the day of payment, which is the supply's, whenever it is recorded. Nothing on a day on which the
+ * shop is not registered: only a registered recipient may write its supplier's invoices.
+ */
 export async function findSelfBillingTerms(
   { db, shop }: Pick<Caller, "db" | "shop">,
-  userId: number,
+  { userId, paidOn }: Readonly<{ userId: number; paidOn: Day }>,
 ): Promise<SelfBillingTerms | null> {
   const agreement = await findSelfBilling(readOnly(db), userId);
   if (!agreement) return null;
-  const { vatBps } = await loadRegion(readOnly(db), shop.region);
-  return { ...agreement, vatBps };
+  const { vatDays } = await loadRegion(readOnly(db), shop.region);
+  const { vatBps } = await loadOwnTerms(readOnly(db), shop.region, paidOn);
+  return { ...agreement, vatBps: isRegisteredOn(vatDays, paidOn) ? vatBps : 0 };
 }
 
 /** Keeps who the supplier of a payout's invoice is, in the transaction of the payment. */

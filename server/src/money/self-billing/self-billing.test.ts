@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, dayInWords } from "@portal/shared/platform/calendar.ts";
+import { addDays, dayInWords, startOfDay } from "@portal/shared/platform/calendar.ts";
 import { exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { extractText, getDocumentProxy } from "unpdf";
@@ -9,6 +9,7 @@ import { archiveOf } from "../../testing/archive-files.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { grantCredit } from "../../testing/grant-credit.ts";
 import { office, refusedAs } from "../../testing/proposals-test.ts";
+import { findSelfBillingTerms } from "./self-billing.actions.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
@@ -233,6 +234,44 @@ describe("a payout to a member who agreed to self-billing", () => {
 
 describe("an agreement to self-billing", () => {
   // shows T320
+  test("has the rate of the day of payment, and none while the shop is not registered for VAT", async ({
+    ready: shop,
+  }) => {
+    const { cara } = shop.people;
+    const today = shopDay();
+    await agree(shop, cara, addDays(today, -30));
+    const setRegion = (until: string | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx
+          .updateTable("region")
+          .set({ vat_registered_until: until })
+          .where("code", "=", "za")
+          .execute(),
+      );
+    const raised = { region: "za", from_at: startOfDay(today, "Africa/Johannesburg") } as const;
+    await asOwner(shop.deps.db, (tx) =>
+      tx
+        .insertInto("region_vat_rate")
+        .values({ ...raised, vat_bps: 1550 })
+        .execute(),
+    );
+    const yesterday = addDays(today, -1);
+    const rateOn = async (paidOn: string) =>
+      (await findSelfBillingTerms(shop.deps, { userId: cara, paidOn }))?.vatBps;
+    // Paid at the bank before the rate changed, and recorded after it.
+    expect(await rateOn(yesterday)).toBe(1500);
+    expect(await rateOn(today)).toBe(1550);
+    await setRegion(yesterday);
+    expect(await rateOn(yesterday)).toBe(1500);
+    const { id } = await pay(shop, "cara");
+    expect(await billedOf(shop, id)).toMatchObject({ selfBilledVatBps: null });
+    await setRegion(null);
+    await asOwner(shop.deps.db, (tx) =>
+      tx.deleteFrom("region_vat_rate").where("from_at", "is not", null).execute(),
+    );
+    await (await office(shop)).admin.taxDetails.endSelfBilling({ ...command(), userId: cara });
+  });
+
   test("bills no payment after its last day, is listed before and after it, and is renewed", async ({
     ready: shop,
   }) => {
