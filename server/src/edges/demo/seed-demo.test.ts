@@ -92,7 +92,7 @@ describe("the demo seed", () => {
     pool,
   }) => {
     expect(seeded.events).toBeGreaterThan(0);
-    const bank = reconcileBank(until, await readBank(pool, "za", {}));
+    const bank = reconcileBank(until, await readBank(pool, "za"));
 
     expect(bank.entries).toEqual({ count: 0, sum: 0, rows: [] });
     expect(bank.matched.entries).toBeGreaterThan(20);

@@ -108,7 +108,7 @@ export type BankFacts = Readonly<{
   statements: readonly KnownStatement[];
   /** Of all days. */
   lines: readonly BankTransaction[];
-  /** Of the days up to the day, in ledger order. */
+  /** Of all days, in ledger order. */
   entries: readonly BankEntry[];
   /** The transaction that proves each payout and refund, by `thing`. */
   proofs: ReadonlyMap<string, number>;
@@ -117,7 +117,7 @@ export type BankFacts = Readonly<{
 /** All stored accounts together, because the books have one account for them. */
 export function reconcileBank(day: Day, facts: BankFacts): BankReconciliation {
   const lines = facts.lines.filter((line) => line.day <= day);
-  const things = netOf(facts.entries);
+  const things = netOf(facts.entries.filter((entry) => entry.day <= day));
   const books = sumOf(things);
   const { ofLine, unseen } = matchedThings(lines, things, facts.proofs);
   const nameOf = accountNamer(

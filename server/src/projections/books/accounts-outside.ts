@@ -9,32 +9,28 @@ import type { CardFacts } from "../../money/books/card-reconciliation.rules.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import { copyTransaction } from "../../platform/db/connect.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import type { ClockLimits, LedgerEvent } from "../ledger-catalogue.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { bankEntriesOf, cardEntriesOf } from "./bank-entries.rules.ts";
 import { passInSnapshot, readBooksState } from "./books.ts";
 
-type Read = Pick<ClockLimits, "asOf"> &
-  Readonly<{
-    /** Also hears how far the ledger goes. */
-    onPage?: (position: number, through: number) => void;
-  }>;
+type Read = Readonly<{
+  /** Also hears how far the ledger goes. */
+  onPage?: (position: number, through: number) => void;
+}>;
 
 /**
- * What is on the account Bank by the end of a time, in ledger order, and the stored statements beside it, in one snapshot: of
- * the portal's currency, in which the statements are.
+ * What is on the account Bank, of all days and in ledger order, and the stored statements beside it, in one snapshot: of the
+ * portal's currency, in which the statements are. The events of a time would not do: of an order whose recipient was
+ * corrected before a payment of an earlier day was recorded, they have only what came before.
  *
  * @throws ReplayStopped
  */
-export function readBank(pool: pg.Pool, region: Region, on: Read): Promise<BankFacts> {
+export function readBank(pool: pg.Pool, region: Region, on: Read = {}): Promise<BankFacts> {
   return readBeside(pool, region, { ...on, entriesOf: bankEntriesOf, readFacts: readBankFacts });
 }
 
-/** The same of the account of the card provider and the stored settlements, of all days. @throws ReplayStopped */
-export function readCards(
-  pool: pg.Pool,
-  region: Region,
-  on: Omit<Read, "asOf"> = {},
-): Promise<CardFacts> {
+/** The same of the account of the card provider and the stored settlements. @throws ReplayStopped */
+export function readCards(pool: pg.Pool, region: Region, on: Read = {}): Promise<CardFacts> {
   return readBeside(pool, region, { ...on, entriesOf: cardEntriesOf, readFacts: readCardFacts });
 }
 
@@ -55,7 +51,6 @@ function readBeside<Entry, Facts extends object>(
     const entries: Entry[] = [];
     let booked: BookEntry | null = null;
     await passInSnapshot(client, state, {
-      asOf: read.asOf,
       commission: false,
       onPage: (position) => read.onPage?.(position, state.through),
       onEntry(entry) {

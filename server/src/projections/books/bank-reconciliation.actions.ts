@@ -10,7 +10,6 @@ import { listUnexplained } from "../../money/books/suspense.queries.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { listAccepted } from "../../sales/accepted-differences/accepted-difference.store.ts";
-import { lastInstantOf } from "./books.actions.ts";
 
 export type BankContext = Pick<Caller, "readDb" | "readBooks" | "shop" | "now">;
 
@@ -86,10 +85,6 @@ async function reconciled({ readDb, readBooks, shop, now }: BankContext, { asOf 
   const { region } = shop;
   const { timeZone, currency } = await getCalendar(readDb, region);
   const day = asOf ?? dayOf(now(), timeZone);
-  const { bank } = await readBooks({
-    kind: "bank",
-    region,
-    asOf: lastInstantOf(day, timeZone),
-  });
+  const { bank } = await readBooks({ kind: "bank", region });
   return { currency, ...reconcileBank(day, bank) };
 }

@@ -153,6 +153,33 @@ describe("the bank of the office", () => {
     expect(await reconciled(shop, addDays(today, -1))).toMatchObject({ accounts: [], books: 0 });
   });
 
+  test("has what was recorded later on its own day, also where something later was recorded before", async ({
+    shop,
+  }) => {
+    const office = await shop.as(shop.people.admin);
+    const yesterday = addDays(today, -1);
+    const now = () => `${addDays(today, -2)}T08:00:00.000Z`;
+    const { uuid, total } = await aGuestOrder(shop, "BEN", { now });
+    const bankOf = async (asOf: string) => (await office.books.bankReconciliation({ asOf })).books;
+    const before = [await bankOf(yesterday), await bankOf(today)];
+    const receive = (amount: number, receivedOn: string, knownPayments: number) =>
+      office.orders.recordEft({
+        commandId: randomUUID(),
+        uuid,
+        amount,
+        reference: "on the statement",
+        receivedOn,
+        knownPayments,
+      });
+    await receive(100_00, today, 0);
+    await receive(total - 100_00, yesterday, 1);
+    const changes = [
+      (await bankOf(yesterday)) - (before[0] ?? 0),
+      (await bankOf(today)) - (before[1] ?? 0),
+    ];
+    expect(changes).toEqual([total - 100_00, total]);
+  });
+
   test("has a payout in transit until the statement proves it", async ({ shop }) => {
     await setOwnAccount(shop);
     await setPayoutLimit(shop, null);
@@ -190,11 +217,11 @@ describe("the bank of the office", () => {
 
   test("reads ledger and statements as of one moment", async ({ shop, pool, superuser }) => {
     await setOwnAccount(shop);
-    const before = await readBank(pool, "za", {});
+    const before = await readBank(pool, "za");
     const changed = await superuser.transaction().execute(async (tx) => {
       // The read begins, and waits for this transaction where it comes to the statements.
       await sql`lock table bank_statement in access exclusive mode`.execute(tx);
-      const read = readBank(pool, "za", {});
+      const read = readBank(pool, "za");
       const waits = sql`select 1 from pg_locks
         where relation = 'bank_statement'::regclass and not granted`;
       while ((await waits.execute(superuser)).rows.length === 0) await setTimeout(10);
@@ -211,7 +238,7 @@ describe("the bank of the office", () => {
       return { read };
     });
     expect(await changed.read).toEqual(before);
-    const after = await readBank(pool, "za", {});
+    const after = await readBank(pool, "za");
     expect(after.statements).toHaveLength(before.statements.length + 1);
     expect(after.lines).toHaveLength(before.lines.length + 1);
   });

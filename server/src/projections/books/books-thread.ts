@@ -90,9 +90,8 @@ const questionSchema = z.discriminatedUnion("kind", [
     page: z.int(),
     pageSize: z.int(),
   }),
-  /** What is on the account Bank as of an instant, and the stored statements; null is now. */
-  z.object({ kind: z.literal("bank"), region: z.enum(regions), asOf: z.string().nullable() }),
-  /** What is on the account of the card provider, and the stored settlements, of all days. */
+  /** What is on the account Bank, or that of the card provider, and the stored statements or settlements, of all days. */
+  z.object({ kind: z.literal("bank"), region: z.enum(regions) }),
   z.object({ kind: z.literal("cards"), region: z.enum(regions) }),
 ]);
 export type BooksQuestion = z.infer<typeof questionSchema>;
@@ -184,10 +183,7 @@ async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAn
     bank: noBank,
     cards: noCards,
   };
-  if (question.kind === "bank") {
-    const bank = await readBank(pool, question.region, { asOf: question.asOf ?? undefined });
-    return { ...answer, bank };
-  }
+  if (question.kind === "bank") return { ...answer, bank: await readBank(pool, question.region) };
   if (question.kind === "cards")
     return { ...answer, cards: await readCards(pool, question.region) };
   return withConnection(pool, async (client) => {

@@ -7,7 +7,6 @@ import {
   type UnbookedLine,
   type UnseenEntry,
 } from "../../../money/books/bank-reconciliation.rules.ts";
-import { lastInstantOf } from "../../../projections/books/books.actions.ts";
 import { readBank } from "../../../projections/books/accounts-outside.ts";
 import { requireDay } from "../cli/arguments.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/command.ts";
@@ -30,10 +29,7 @@ async function bank(session: Session, asOf: Day | undefined): Promise<CommandRes
   const { region, timeZone, currency } = session.region;
   const day = asOf ?? dayOf(new Date().toISOString(), timeZone);
   const bar = session.progress("Replaying", "events");
-  const facts = await readBank(session.pool, region, {
-    asOf: lastInstantOf(day, timeZone),
-    onPage: bar.advance,
-  }).finally(bar.finish);
+  const facts = await readBank(session.pool, region, { onPage: bar.advance }).finally(bar.finish);
   const reconciliation = reconcileBank(day, facts);
   return {
     exitCode: reconciliation.difference === 0 ? 0 : 1,
