@@ -25,7 +25,7 @@ export const addressEntity: LegacyEntity = {
       ...(uniqueId && { uniqueId }),
       ...(id !== null && { id }),
     });
-    return saved.id;
+    return { id: saved.id };
   },
   async fetch({ procedures }, id, query) {
     const found = await procedures.addresses.list({ uniqueId: guest.parse(query).uniqueId });

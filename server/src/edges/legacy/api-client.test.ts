@@ -74,8 +74,8 @@ describe("the description of the API", () => {
     const texts = new Set(
       ids.filter(({ types }) => !types.includes("integer")).map(({ name }) => name),
     );
-    // A browser's own id, and that of a request in the log.
-    expect(texts).toEqual(new Set(["uniqueId", "correlationId"]));
+    // A browser’s own id, that of a request in the log, and that of a decision of two admins.
+    expect(texts).toEqual(new Set(["uniqueId", "correlationId", "proposalId"]));
     expect(ids.length).toBeGreaterThan(30);
   });
 

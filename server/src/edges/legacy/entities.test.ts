@@ -70,6 +70,23 @@ describe("a product", () => {
     expect((await call(shop, "admin", "GET", `/api/product/fetch/${id}`)).status).toBe(404);
   });
 
+  // shows S7.20
+  test("with a price that two admins decide says so, and keeps its price", async ({ shop }) => {
+    const saved = await call(shop, "admin", "POST", "/api/product/save/-1", product);
+    const id = z.int().parse(saved.body["id"]);
+    const item = await call(shop, "admin", "GET", `/api/product/fetch/${id}`);
+    const cheap = { ...z.looseObject({}).parse(item.body["data"]), price: "12.00" };
+    const answer = await call(shop, "admin", "POST", `/api/product/save/${id}`, cheap);
+    expect(answer.body).toEqual({
+      success: true,
+      message: "Proposed. It waits for a second admin.",
+      id,
+      data: { proposalId: expect.any(String) },
+    });
+    const kept = await call(shop, "admin", "GET", `/api/product/fetch/${id}`);
+    expect(kept.body["data"]).toMatchObject({ price: "120.50" });
+  });
+
   test.for([
     ["a price with a comma", { price: "120,50" }, "price"],
     ["a price with a third decimal", { price: "1.001" }, "price"],
@@ -139,6 +156,18 @@ describe("the settings of the shop", () => {
       bfDiscount: 2.5,
     });
     expect(wrong.body["error"]).toContain("Please enter a whole number");
+    // One field is wrong: nothing of it is saved.
+    const half = await call(shop, "admin", "POST", "/api/rhizo-config/save/1", {
+      ...sale,
+      checkoutPopupEnabled: true,
+      checkoutPopupText: "",
+    });
+    expect(half.status).toBe(400);
+    expect(
+      (await call(shop, "admin", "GET", "/api/rhizo-config/fetch/1")).body["data"],
+    ).toMatchObject({
+      bfEnabled: false,
+    });
     expect((await call(shop, "admin", "DELETE", "/api/rhizo-config/1")).status).toBe(403);
     expect((await call(shop, "kim", "POST", "/api/rhizo-config/save/1", sale)).status).toBe(403);
   });
@@ -150,7 +179,8 @@ describe("a promo", () => {
     expect((await call(shop, "admin", "GET", "/api/promo/fetch/999999")).status).toBe(404);
     const words = { title: "New title", description: "", sortOrder: 1 };
     expect((await call(shop, "admin", "POST", "/api/promo/save/999999", words)).status).toBe(404);
-    expect((await call(shop, "admin", "POST", "/api/promo/save/-1", words)).status).toBe(404);
+    const fresh = await call(shop, "admin", "POST", "/api/promo/save/-1", words);
+    expect(fresh).toMatchObject({ status: 400, body: { error: "Choose a file." } });
     expect((await call(shop, "admin", "DELETE", "/api/promo/999999")).status).toBe(404);
   });
 });

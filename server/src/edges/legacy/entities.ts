@@ -86,7 +86,8 @@ export const productEntity: LegacyEntity = {
     const sent = productBody.parse(given);
     const base = await baseVersion(sent, async () => id && procedures.products.byId({ id }));
     const product = productSchema.parse({ ...editedOf(sent), version: base, id: id ?? newItemId });
-    return (await procedures.products.save(product)).id;
+    const { id: saved, proposalId } = await procedures.products.save(product);
+    return { id: saved, proposalId };
   },
   async fetch({ procedures }, id) {
     const product = await procedures.products.byId({ id });
@@ -120,7 +121,7 @@ export const testimonialEntity: LegacyEntity = {
       version: base,
       id: id ?? newItemId,
     });
-    return (await procedures.testimonials.save(testimonial)).id;
+    return { id: (await procedures.testimonials.save(testimonial)).id };
   },
   fetch: ({ procedures }, id) => procedures.testimonials.byId({ id }),
   remove: async ({ procedures }, id) => void (await procedures.testimonials.delete({ id })),
@@ -128,29 +129,34 @@ export const testimonialEntity: LegacyEntity = {
 
 const promoBody = z.strictObject({
   id: looseItemId.optional(),
-  title: textOrEmpty,
-  description: textOrEmpty,
-  sortOrder: looseNumber.default(0),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  sortOrder: looseNumber.optional(),
 });
 const pageSize = 100;
 
-/** The texts of an upload; its file is sent to `/api/upload/save/{uploadId}`. */
+/** The texts of an upload; its file is sent to `/api/upload/save/{uploadId}`. Texts that are not sent stay as they are. */
 export const promoEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    if (id === null) throw new DomainError("upload.unknown");
-    await procedures.uploads.update(updateUploadSchema.parse({ ...promoBody.parse(given), id }));
-    return id;
+    if (id === null) throw new DomainError("upload.no-file");
+    const { title, description, sortOrder } = await uploadOf(procedures, id);
+    const edited = { title, description, sortOrder, ...promoBody.parse(given), id };
+    await procedures.uploads.update(updateUploadSchema.parse(edited));
+    return { id };
   },
-  async fetch({ procedures }, id) {
-    for (let page = 1; ; page++) {
-      const { rows, total } = await procedures.uploads.list({ page, pageSize });
-      const found = rows.find((upload) => upload.id === id);
-      if (found) return found;
-      if (page * pageSize >= total) throw new DomainError("upload.unknown");
-    }
-  },
+  fetch: ({ procedures }, id) => uploadOf(procedures, id),
   remove: async ({ procedures }, id) => void (await procedures.uploads.delete({ id })),
 };
+
+/** @throws DomainError upload.unknown */
+async function uploadOf(procedures: Procedures, id: number) {
+  for (let page = 1; ; page++) {
+    const { rows, total } = await procedures.uploads.list({ page, pageSize });
+    const found = rows.find((upload) => upload.id === id);
+    if (found) return found;
+    if (page * pageSize >= total) throw new DomainError("upload.unknown");
+  }
+}
 
 /** The settings as a single item (specification, section 3). */
 const configBody = z.strictObject({
@@ -172,9 +178,15 @@ const configId = 1;
 /** Other Settings. Each section is saved by the procedure of the office's screen, which requires recent authentication. */
 export const settingsEntity: LegacyEntity = {
   async save({ procedures }, _id, given) {
-    for (const part of await partsOf(procedures, configBody.parse(given)))
-      await procedures.settings.save(saveSettingsSchema.parse(part));
-    return configId;
+    const parts = await partsOf(procedures, configBody.parse(given));
+    // All are checked before the first is saved.
+    const sections = parts.map((part) => saveSettingsSchema.parse(part));
+    let waiting: string | null = null;
+    for (const section of sections) {
+      const { proposalId } = await procedures.settings.save(section);
+      waiting ??= proposalId;
+    }
+    return { id: configId, proposalId: waiting };
   },
   async fetch({ procedures }) {
     const { sale, orders, regions, region, dateUpdated } = await procedures.settings.get();
@@ -199,10 +211,11 @@ async function partsOf(procedures: Procedures, given: Config): Promise<object[]>
   const orders = sentFields({ checkoutPopupEnabled, checkoutPopupText, stockIssues });
   const region = sentFields({ currency: given.currency, phoneCountry: given.defaultPhoneCountry });
   const own = now.regions.find(({ code }) => code === now.region);
+  // First those that what is stored may refuse: the currency of existing orders, then the texts of orders.
   return [
-    ...(sale ? [{ section: "sale", ...now.sale, ...sale }] : []),
-    ...(orders ? [{ section: "orders", ...now.orders, ...orders }] : []),
     ...(region ? [{ section: "region", ...own, ...region }] : []),
+    ...(orders ? [{ section: "orders", ...now.orders, ...orders }] : []),
+    ...(sale ? [{ section: "sale", ...now.sale, ...sale }] : []),
   ];
 }
 
@@ -237,7 +250,7 @@ export const siteCopyEntity: LegacyEntity = {
     await procedures.content.set(
       setSiteCopySchema.parse({ varName, copy: sent.copy, version: base }),
     );
-    return varNames.indexOf(varName) + 1;
+    return { id: varNames.indexOf(varName) + 1 };
   },
   async fetch({ procedures }, id) {
     const varName = named(varNames, id);
@@ -270,7 +283,7 @@ export const emailCopyEntity: LegacyEntity = {
     requireEqual({ kind: [kind, sent.kind] });
     const { title: _title, ...words } = editedOf(sent);
     await procedures.emailCopy.save(emailCopySchema.parse({ ...words, kind }));
-    return emailCopyKinds.indexOf(kind) + 1;
+    return { id: emailCopyKinds.indexOf(kind) + 1 };
   },
   fetch: ({ procedures }, id) => procedures.emailCopy.get({ kind: named(emailCopyKinds, id) }),
   async remove({ procedures }, id) {

@@ -20,7 +20,7 @@ import {
   type LegacyApp,
   savedAnswer,
 } from "./legacy-app.ts";
-import type { LegacyEntity } from "./legacy-entity.ts";
+import type { LegacyEntity, SavedItem } from "./legacy-entity.ts";
 import { looseItemId, requireEqual } from "./legacy-values.ts";
 
 /** The closed list (docs/decisions.md, 19). */
@@ -52,7 +52,9 @@ const saveItem = described(
     params: z.object({ entity: z.string(), id: looseItemId }),
     body: z.looseObject({ id: looseItemId.optional() }).meta({ example: exampleProduct }),
   },
-  savedAnswer.meta({ example: { success: true, message: "Saved!", id: 12 } }),
+  savedAnswer
+    .extend({ data: z.object({ proposalId: z.guid() }).optional() })
+    .meta({ example: { success: true, message: "Saved!", id: 12 } }),
 );
 
 const fetchItem = described(
@@ -88,7 +90,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
     const entity = entityCalled(request.params.entity);
     const legacy = await identify(request, reply);
     const saved = await entity.save(legacy, id === -1 ? null : id, request.body);
-    return { success: true as const, message: "Saved!", id: saved };
+    return { success: true as const, ...wordsOf(saved), id: saved.id };
   });
 
   app.get("/api/:entity/fetch/:id", fetchItem, async (request, reply) => {
@@ -104,6 +106,11 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
     await entity.remove(await identify(request, reply), id, request.body);
     return { success: true as const, message: "Item deleted." };
   });
+}
+
+function wordsOf({ proposalId = null }: SavedItem) {
+  if (proposalId === null) return { message: "Saved!" };
+  return { message: "Proposed. It waits for a second admin.", data: { proposalId } };
 }
 
 /** @throws DomainError request.unknown-entity */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 
 type Person = keyof TestShop["people"] | null;
@@ -201,6 +202,24 @@ describe("an older client's order", () => {
     expect((await send(shop, "admin", post(`${path}?distributorId=1`))).body["error"]).toContain(
       "Name an order.",
     );
+  });
+
+  // shows S7.10
+  test("is not reassigned while that waits for a second admin, and says so", async ({ shop }) => {
+    const { uuid } = await anOrderOf(shop, "kim");
+    await payByBank(shop, uuid, 750_00);
+    const limit = (above: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    await limit(1);
+    const url = `/api/purchase/reassign-order-to-distributor?orderId=${uuid}&distributorId=${shop.people.cara}`;
+    const { body } = await send(shop, "admin", post(url));
+    await limit(10_000_00);
+    expect(body).toMatchObject({
+      success: true,
+      data: { moved: 0, failed: [], proposed: [{ uuid, proposalId: expect.any(String) }] },
+    });
   });
 
   // shows S7.10

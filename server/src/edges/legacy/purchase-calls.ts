@@ -102,16 +102,18 @@ const reassignOrders = described(
   {
     operationId: "reassignOrders",
     summary: "Reassigns orders to another distributor; commission follows",
-    description: `Orders that could not be reassigned are listed under failed; where none could, success is false. ${idempotency}`,
+    description: `Orders that wait for a second admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. ${idempotency}`,
     querystring: reassignQuery,
   },
   dataAnswer(
     z.object({
       moved: z.int(),
+      proposed: z.array(z.object({ uuid: orderIdSchema, proposalId: z.guid() })),
       failed: z.array(z.object({ uuid: orderIdSchema, error: z.string() })),
     }),
     {
       moved: 1,
+      proposed: [],
       failed: [{ uuid: exampleOrderId, error: new DomainError("order.unknown").message }],
     },
   ),
@@ -154,14 +156,14 @@ export function purchaseCalls(app: LegacyApp, identify: Identify): void {
       const key = commandIdOf(request, caller);
       const refs = orderId === undefined ? orderIds : [orderId, ...orderIds];
       const uuids = new Set(await Promise.all(refs.map((ref) => orderIdOf(caller, ref))));
-      const { moved, failed } = await procedures.orders.reassignMany({
+      const { moved, failed, proposed } = await procedures.orders.reassignMany({
         orders: [...uuids].map((uuid) => ({ commandId: commandIdFrom(key, uuid), uuid })),
         sellerId: distributorId,
       });
       const [first] = failed;
-      if (moved === 0 && first) throw new DomainError(first.reason);
+      if (moved === 0 && proposed.length === 0 && first) throw new DomainError(first.reason);
       const errors = failed.map(({ uuid, message }) => ({ uuid, error: message }));
-      return answer({ moved, failed: errors });
+      return answer({ moved, proposed, failed: errors });
     },
   );
 }

@@ -368,7 +368,10 @@ describe("an uploading program", () => {
     const answer = await send("Training Videos", admin);
     expect(answer.status).toBe(200);
     await idOf(answer);
-    expect((await send("Secrets", admin)).status).toBe(404);
+    await idOf(await send("training videos", admin));
+    const unknown = await send("Secrets", admin);
+    expect(unknown.status).toBe(400);
+    expect(await unknown.text()).toContain("category");
     expect((await send("Photos", admin)).status).toBe(400);
     expect((await send("Training Videos", ben)).status).toBe(403);
   });

@@ -80,7 +80,7 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
 
   const external = { ...longBody, ...uploadDocs.external };
   app.post("/api/upload/upload-external/:category", external, async (request, reply) => {
-    const category = read(z.enum(uploadCategories), request.params.category);
+    const { category } = readFields(externalSchema, request.params);
     return receive(request, reply, ({ caller, user, form }) => {
       const fields = { ...readFields(uploadFieldsSchema, form.fields), category };
       return saveUpload(caller, user, { id: -1, file: form.file, fields });
@@ -112,6 +112,15 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
     return { success: true as const, ...deleted };
   });
 }
+
+/** The category is named in any case: "other" as well as "Other". */
+const externalSchema = z.strictObject({
+  category: z.preprocess(
+    (given) =>
+      uploadCategories.find((each) => each.toLowerCase() === String(given).toLowerCase()) ?? given,
+    z.enum(uploadCategories),
+  ),
+});
 
 type Received = Readonly<{ caller: Caller; user: SignedInUser; form: ReceivedForm }>;
 

@@ -168,7 +168,7 @@ async function listSalesGroups(
   const found = search ? sql`where ${names.name} ilike ${likePattern(search)}` : sql``;
   const ranked =
     groupBy === "person"
-      ? rankedPeople(source, figure, await listTerms(db, wanted))
+      ? rankedPeople(query, isWhole, await listTerms(db, wanted))
       : sql`select ${key} as group_key, kind.currency, ${figure} as figure
           from ${sales} where ${wanted} group by 1, 2`;
   const { rows } = await sql<Page<SalesRow>>`${plannedEachTime}
@@ -204,13 +204,22 @@ async function listTerms(db: ReadDatabase, wanted: RawBuilder<SqlBool>): Promise
   return rows;
 }
 
-/** Aggregates by seller id without joining kinds of sale to each row: their currency and unit value are constants. */
-function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
+/**
+ * Aggregates by seller id without joining kinds of sale to each row: their currency and unit value are constants. It reads
+ * every row of the range, so each row is compared with as little as possible.
+ */
+function rankedPeople(query: SalesQuestion, isWhole: boolean, terms: readonly Terms[]): Sql {
+  const { region, role, productId, method, sort } = query;
+  const isOfAll =
+    terms.length === 1 && [region, role, productId, method].every((each) => each === undefined);
+  const source = personSource({ ...query, days: daysThrough(query) }, { isWhole, isRanked: true });
   const parts = terms.map(
     ({ currency, unitValue, kinds }) => sql`
-      select figures.seller_id as group_key, ${currency}::text as currency, ${figure} as figure
-      from ${source} figures cross join (values (${unitValue}::bigint)) region (unit_value)
-      where figures.kind_id = any(${kinds}::integer[]) group by figures.seller_id`,
+      select figures.seller_id as group_key, ${currency}::text as currency,
+        ${rankedBy(sort.by, unitValue)} as figure
+      from ${source} figures
+      where ${isOfAll ? sql`true` : sql`figures.kind_id = any(${kinds}::integer[])`}
+      group by figures.seller_id`,
   );
   if (parts.length === 0)
     return sql`select 0 as group_key, null as currency, 0::bigint as figure where false`;
@@ -218,6 +227,12 @@ function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
     ? sql.join(parts)
     : sql`select group_key, currency, sum(figure)::bigint as figure
         from (${sql.join(parts, sql` union all `)}) part group by 1, 2`;
+}
+
+/** Multiplied once per person: a sum of products of bigint is a sum of numeric. */
+function rankedBy(by: SalesReportInput["sort"]["by"], unitValue: number): Sql {
+  if (by === "name") return sql`0`;
+  return by === "totalSales" ? sql`sum(figures.units) * ${unitValue}::bigint` : salesSums[by];
 }
 
 type Sql = RawBuilder<unknown>;
@@ -269,18 +284,32 @@ export type Filters = Pick<
  * `sales_person_month` and the other days from `sales_person_day`.
  */
 export function salesSource(
-  { days: range, sellerId }: Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>,
+  { days: range, sellerId }: PersonSource,
   of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
-): RawBuilder<unknown> {
+): Sql {
   if (!of.isByPerson && sellerId === undefined)
     return sql`(select day, ${columns}, 0 as seller_id from sales_day
       where day >= ${range.from}::date and day < ${range.until}::date)`;
 
+  return personSource({ days: range, sellerId }, { ...of, isRanked: false });
+}
+
+type PersonSource = Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>;
+
+/** Days and months are looked up one by one for a few people; to rank all of them, whole months are read through. */
+function personSource(
+  { days: range, sellerId }: PersonSource,
+  of: Readonly<{ isWhole: boolean; isRanked: boolean }>,
+): Sql {
   const { months, days } = partsOf(range);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
+  const isOfMonths =
+    of.isRanked && sellerId === undefined
+      ? sql`month between ${months[0] ?? null}::date and ${months.at(-1) ?? null}::date`
+      : sql`month = any(${months}::date[])`;
   return sql`(select month as day, ${columns}, seller_id from sales_person_month
-      where month = any(${months}::date[]) and ${whose}
+      where ${isOfMonths} and ${whose}
     union all select day, ${columns}, seller_id from sales_person_day
       where day = any(${days}::date[]) and ${whose})`;
 }

@@ -204,9 +204,10 @@ export function isOfRole(role: ShownRole): Expression<SqlBool> {
   return sql<SqlBool>`account.role = ${role}`;
 }
 
+/** `is true` keeps it from becoming a join, for which all members of the level would be sorted before the page is cut. */
 function isOfLevel(level: number): Expression<SqlBool> {
-  return sql<SqlBool>`account.id in (
-    select user_id from projection.member where level = ${level})`;
+  return sql<SqlBool>`(account.id in (
+    select user_id from projection.member where level = ${level})) is true`;
 }
 
 const sortColumns = {

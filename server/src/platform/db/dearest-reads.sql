@@ -522,27 +522,27 @@ limit $4;
 /* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, 0 as figure
 from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
-where month = any($2::date[])
+where month between $2::date
+and $3::date
 and whole = true
 union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
-where day = any($3::date[])
+where day = any($4::date[])
 and whole = true ) figures
-cross join (values ($4::bigint)) region (unit_value)
-where figures.kind_id = any($5::integer[])
+where true
 group by figures.seller_id), listed as materialized ( select group_key, currency, account.sort_name as sort_value
 from ranked
 left join account on account.id = group_key ), page as materialized ( select group_key, currency, sort_value
 from listed
-order by sort_value desc, group_key, currency
-limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+order by sort_value asc, group_key, currency
+limit $5 offset $6 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
 from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
-where month = any($8::date[])
+where month = any($7::date[])
 and whole = true
 union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
-where day = any($9::date[])
+where day = any($8::date[])
 and whole = true ) figures
 join sales_kind kind on kind.id = figures.kind_id
 join region on region.code = kind.region
@@ -554,35 +554,36 @@ from page
 join summed using (group_key, currency)
 left join account on account.id = group_key
 left join projection.member on member.user_id = group_key
-order by sort_value desc, group_key, currency ) select (select count(*)
+order by sort_value asc, group_key, currency ) select (select count(*)
 from listed)::integer as total,
   (select coalesce(json_agg(named), '[]')
 from named) as rows;
 
 -- sales report by person
-/* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, sum(figures.units::bigint * region.unit_value)::bigint as figure
+/* planned each time */ with ranked as ( select figures.seller_id as group_key, $1::text as currency, 0 as figure
 from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
-where month = any($2::date[])
+where month between $2::date
+and $3::date
 and whole = true
 union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
-where day = any($3::date[])
+where day = any($4::date[])
 and whole = true ) figures
-cross join (values ($4::bigint)) region (unit_value)
-where figures.kind_id = any($5::integer[])
-group by figures.seller_id), listed as materialized ( select group_key, currency, figure as sort_value
-from ranked ), page as materialized ( select group_key, currency, sort_value
+where true
+group by figures.seller_id), listed as materialized ( select group_key, currency, account.sort_name as sort_value
+from ranked
+left join account on account.id = group_key ), page as materialized ( select group_key, currency, sort_value
 from listed
 order by sort_value desc, group_key, currency
-limit $6 offset $7 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
+limit $5 offset $6 ), summed as materialized ( select figures.seller_id as group_key, kind.currency, sum(figures.orders)::integer as "orders", sum(figures.units)::integer as "units", sum(figures.units::bigint * region.unit_value)::bigint as "totalSales", sum(figures.value)::bigint as "commissionable", sum(figures.charged)::bigint as "charged", sum(figures.delivery)::bigint as "delivery", sum(figures.refunded)::bigint as "refunds", sum(figures.net)::bigint as "exclVat", sum(figures.charged + figures.delivery - figures.net)::bigint as "vat", sum(figures.charged + figures.delivery)::bigint as "inclVat"
 from (select month as day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_month
-where month = any($8::date[])
+where month = any($7::date[])
 and whole = true
 union all select day, kind_id, orders, units, value, charged, delivery, refunded, net, seller_id
 from sales_person_day
-where day = any($9::date[])
+where day = any($8::date[])
 and whole = true ) figures
 join sales_kind kind on kind.id = figures.kind_id
 join region on region.code = kind.region
@@ -712,9 +713,9 @@ from account
 where account.role = $1
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $2)
+where level = $2)) is true
 limit 1001 ) found) as "admin",
   (select count(*)::integer
 from ( select
@@ -722,9 +723,9 @@ from account
 where account.role = $3
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $4)
+where level = $4)) is true
 limit 1001 ) found) as "accountant",
   (select count(*)::integer
 from ( select
@@ -733,9 +734,9 @@ where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $5)
+where level = $5)) is true
 limit 1001 ) found) as "distributor",
   (select count(*)::integer
 from ( select
@@ -743,9 +744,9 @@ from account
 where account.role = $6
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $7)
+where level = $7)) is true
 limit 1001 ) found) as "stockist", 0 as "customer",
   (select count(*)::integer
 from ( select
@@ -754,18 +755,18 @@ where account.role = 'distributor'
 and account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $8)
+where level = $8)) is true
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $9)
+where level = $9)) is true
 order by account.created_at desc, account.id desc
 limit $10 offset $11 ) as ids;
 
@@ -776,9 +777,9 @@ from account
 where account.role = $1
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $2)
+where level = $2)) is true
 limit 1001 ) found) as "admin",
   (select count(*)::integer
 from ( select
@@ -786,9 +787,9 @@ from account
 where account.role = $3
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $4)
+where level = $4)) is true
 limit 1001 ) found) as "accountant",
   (select count(*)::integer
 from ( select
@@ -797,9 +798,9 @@ where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $5)
+where level = $5)) is true
 limit 1001 ) found) as "distributor",
   (select count(*)::integer
 from ( select
@@ -807,9 +808,9 @@ from account
 where account.role = $6
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $7)
+where level = $7)) is true
 limit 1001 ) found) as "stockist", 0 as "customer",
   (select count(*)::integer
 from ( select
@@ -818,18 +819,18 @@ where account.role = 'distributor'
 and account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $8)
+where level = $8)) is true
 limit 1001 ) found) as "school", array( select account.id
 from account
 where account.role = 'distributor'
 and not account.school
 and account.active
 and account.email not like '%(inactive%'
-and account.id in ( select user_id
+and (account.id in ( select user_id
 from projection.member
-where level = $9)
+where level = $9)) is true
 order by account.last_seen_at nulls first, account.id
 limit $10 offset $11 ) as ids;
 

@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Reassigns orders to another distributor; commission follows
-         * @description Orders that could not be reassigned are listed under failed; where none could, success is false. Send the header Idempotency-Key (a UUID) to repeat the call safely.
+         * @description Orders that wait for a second admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. Send the header Idempotency-Key (a UUID) to repeat the call safely.
          */
         post: operations["reassignOrders"];
         delete?: never;
@@ -793,6 +793,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        data?: {
+                            /** Format: uuid */
+                            proposalId: string;
+                        };
                         id: number;
                         message?: string;
                         /** @enum {boolean} */
@@ -1464,6 +1468,12 @@ export interface operations {
                                 uuid: string & (unknown & unknown);
                             }[];
                             moved: number;
+                            proposed: {
+                                /** Format: uuid */
+                                proposalId: string;
+                                /** Format: lowercase */
+                                uuid: string & (unknown & unknown);
+                            }[];
                         };
                         message?: string;
                         /** @enum {boolean} */
