@@ -1,6 +1,14 @@
 import { z } from "zod/mini";
 import { command } from "../platform/ids.ts";
-import { required, versionSchema, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
+import {
+  evenIfIncomplete,
+  numberSchema,
+  required,
+  versionSchema,
+  wrongNumber,
+  wrongWholeNumber,
+} from "../platform/editing.ts";
+import { phoneFieldSchema } from "../platform/field-schemas.ts";
 import { currencies } from "../platform/money.ts";
 import { bpsSchema } from "../platform/money-schemas.ts";
 import { regions, countries } from "../platform/region.ts";
@@ -11,10 +19,14 @@ import { monthsOfYear } from "./financial-year.ts";
 import { accountPattern, linesOfProducts, productAccountPattern } from "./chart.ts";
 
 const wholeNumber = (min: number, max: number) =>
-  z.int(wrongWholeNumber).check(z.minimum(min, wrongWholeNumber), z.maximum(max, wrongWholeNumber));
-const amount = z
-  .int(wrongNumber)
-  .check(z.minimum(0, wrongNumber), z.maximum(10_000_000_000, wrongNumber));
+  numberSchema(wrongWholeNumber).check(
+    z.minimum(min, wrongWholeNumber),
+    z.maximum(max, wrongWholeNumber),
+  );
+const amount = numberSchema(wrongNumber).check(
+  z.minimum(0, wrongNumber),
+  z.maximum(10_000_000_000, wrongNumber),
+);
 const inSection = <Section extends string>(section: Section) => ({
   ...command,
   section: z.literal(section),
@@ -171,7 +183,7 @@ const collection = z.strictObject({
   province: limitedText(80),
   postalCode: requiredText(10, required),
   contactName: requiredText(80, required),
-  cell: requiredText(30, required),
+  cell: phoneFieldSchema.check(z.maxLength(30, "Use 30 characters at most")),
   email: email.check(z.minLength(1, required)),
 });
 
@@ -181,7 +193,10 @@ const region = z
     code: z.enum(regions),
     currency: z.enum(currencies),
     /** Basis points. */
-    vatBps: z.int(wrongNumber).check(z.minimum(0, wrongNumber), z.maximum(10_000, wrongNumber)),
+    vatBps: numberSchema(wrongNumber).check(
+      z.minimum(0, wrongNumber),
+      z.maximum(10_000, wrongNumber),
+    ),
     /** The first day of orders with this rate, while that is to come; null: at once. */
     vatFrom: z.optional(z.nullable(daySchema)),
     /** If omitted, it keeps its value. */
@@ -201,7 +216,7 @@ const region = z
   .check(
     z.refine(
       ({ vatRegistered, vatRegisteredFrom }) => vatRegistered !== "from" || vatRegisteredFrom,
-      { path: ["vatRegisteredFrom"], message: "Choose a date." },
+      { path: ["vatRegisteredFrom"], message: required, ...evenIfIncomplete },
     ),
     z.refine(
       ({ vatRegistered, vatRegisteredFrom: from, vatRegisteredUntil: until }) =>
@@ -210,7 +225,7 @@ const region = z
     ),
   );
 
-const account = limitedText(121).check(
+const account = requiredText(121, required).check(
   z.regex(accountPattern, "Enter a code, a space and a name, like 1200 Bank"),
 );
 

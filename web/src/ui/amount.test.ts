@@ -22,4 +22,11 @@ describe("an amount", () => {
       expect(parseAmount(typed)).toBeNull();
     },
   );
+
+  test.each([0, 5, 50, 100, 12_345, 99_999_999, 1_000_000_000])(
+    "of %i is read as it is written",
+    (minor) => {
+      expect(parseAmount((minor / 100).toFixed(2))).toBe(minor);
+    },
+  );
 });

@@ -109,11 +109,16 @@ export function Loaded<Data>(props: {
 }
 
 /** Why a command failed, in words; nothing while there is no error. */
-export function ErrorNotice({ error }: { error: unknown }) {
+export function ErrorNotice(props: {
+  error: unknown;
+  /** In place of `errorMessage`. */
+  words?: ((error: unknown) => string) | undefined;
+}) {
+  const { error, words = errorMessage } = props;
   if (!error) return null;
   return (
     <Notice tone="bad">
-      <p>{errorMessage(error)}</p>
+      <p>{words(error)}</p>
     </Notice>
   );
 }

@@ -12,9 +12,6 @@ import { knownValues } from "./known-values.ts";
 
 setIssueWords();
 
-/** All form values are texts. */
-type Texts = Record<string, string>;
-
 type Failure = Readonly<{
   attempt: number;
   fields: readonly { field: string; label: string }[];
@@ -24,7 +21,10 @@ type Failure = Readonly<{
  * A form with the server's schema. A field is validated on blur, on each keystroke once it had an error, and with all
  * others on sending.
  */
-export function useCheckedForm<Schema extends z.ZodMiniType, Values extends Texts>(options: {
+export function useCheckedForm<
+  Schema extends z.ZodMiniType,
+  Values extends Record<string, unknown>,
+>(options: {
   /** The prefix of the fields' ids, unique among the forms of a page. */
   name: string;
   schema: Schema;
@@ -92,6 +92,8 @@ export type FormProps = Readonly<{
   summary?: FieldProblems;
   /** Why sending failed, without what its fields show: the `error` of `useCommand`, or `besideFields` of a mutation's. */
   failure: unknown;
+  /** In place of `errorMessage`. */
+  failureWords?: (error: unknown) => string;
   /** In place of the failure, where the user has to decide something. */
   notice?: ReactNode;
   /** Between the fields; wider by default. */
@@ -113,7 +115,7 @@ export function Form(
       onFocus?: () => void;
     }>,
 ) {
-  const { summary, failure } = props;
+  const { summary, failure, failureWords } = props;
   return (
     <form
       id={props.id}
@@ -127,7 +129,7 @@ export function Form(
     >
       {props.intro}
       {summary && <ErrorSummary {...summary} />}
-      {props.notice ?? <ErrorNotice error={failure} />}
+      {props.notice ?? <ErrorNotice error={failure} words={failureWords} />}
       {props.children}
     </form>
   );
@@ -147,6 +149,16 @@ export function labelOfField(name: string, of: string): string {
     ? document.getElementById(question)
     : document.querySelector(`label[for="${CSS.escape(id)}"]`);
   return label?.firstChild?.textContent ?? "";
+}
+
+/** The labels of the fields that differ from what is saved; empty for one that is not on the page. */
+export function changedLabels(
+  name: string,
+  form: Readonly<{ values: object; isDirty: (field: string) => boolean }>,
+): string[] {
+  return Object.keys(form.values)
+    .filter((field) => form.isDirty(field))
+    .map((field) => labelOfField(name, field));
 }
 
 /** Adds the label to messages such as "Required"; "First name is required." names its field already. */

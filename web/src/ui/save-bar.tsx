@@ -5,7 +5,7 @@ import classes from "./save-bar.module.css";
 export function SaveBar(props: {
   /** The id of the form. */
   form: string;
-  /** The labels of the fields that changed. */
+  /** The labels of the fields that changed; empty for one that is hidden. */
   changed: readonly string[];
   isBusy: boolean;
   /** For a new item the bar is always shown, with Cancel. */
@@ -39,5 +39,6 @@ export function SaveBar(props: {
 
 function whatChanged(changed: readonly string[]): string {
   const count = changed.length === 1 ? "1 change" : `${changed.length} changes`;
-  return `${count}: ${changed.join(", ")}`;
+  const named = changed.filter((label) => label !== "");
+  return named.length === 0 ? count : `${count}: ${named.join(", ")}`;
 }

@@ -11,7 +11,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type ReactNode, useState } from "react";
 import { ChooseFile } from "../choose-file.tsx";
-import { pictureTypes, uploadPicture } from "../editing/upload-picture.ts";
+import { pictureTypes, uploadPicture } from "../upload-picture.ts";
 import classes from "./rich-text.module.css";
 
 const extensions = [

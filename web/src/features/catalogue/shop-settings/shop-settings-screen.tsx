@@ -1,25 +1,30 @@
-import { NavLink, Stack, TextInput, Title } from "@mantine/core";
-import { saveSettingsSchema } from "@portal/shared/catalogue/settings.ts";
+import { NavLink, Stack, TextInput } from "@mantine/core";
+import { regionNames } from "@portal/shared/platform/region.ts";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { type ComponentType, Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditingOn, freshAnswer } from "../../../api/for-editing.ts";
-import { useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { leaveWork } from "../../../session/unsaved-work.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { bodyOf, EditFields, useEditForm } from "../../../ui/editing/edit-form.tsx";
-import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
-import { Form } from "../../../ui/form.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { doneWords } from "../../../ui/done-words.ts";
-import { SaveBar } from "../../../ui/save-bar.tsx";
 import { SectionLink } from "../../../ui/section-link.tsx";
 import { TwoPanes } from "../../../ui/two-panes.tsx";
-import { useCommand } from "../../../ui/use-command.ts";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { type SectionForm, settingsSections } from "./settings-sections.ts";
+import { AccountingSection, BankSection, PayoutsSection } from "./money-sections.tsx";
+import { RegionSection } from "./region-section.tsx";
+import { nameOfSection, type SectionProps } from "./section-form.tsx";
+import {
+  CollectionSection,
+  CompanySection,
+  LimitsSection,
+  OrdersSection,
+  SaleSection,
+  SignInSection,
+  StockistsSection,
+} from "./shop-sections.tsx";
 
 /** The shop's settings in sections, each with an address of its own and saved separately. */
 export function ShopSettingsScreen() {
@@ -49,20 +54,56 @@ export function ShopSettingsScreen() {
 
 const sectionParam = "section";
 const addressOf = (id: string) => `?${sectionParam}=${id}`;
-const fieldId = (section: string, field: string) => `settings-${section}-${field}`;
+
+/** One section of the settings; its `form` is rendered where it is open. */
+type Section = Readonly<{
+  id: string;
+  title: string;
+  form: ReactNode;
+  /** A region that the shop does not sell in. */
+  isElsewhere?: boolean;
+}>;
+
+/** The sections of "Other Settings", the most used first. */
+function sectionsOf(settings: ApiOutputs["settings"]["get"]): Section[] {
+  const section = (id: string, title: string, Form: ComponentType<SectionProps>): Section => ({
+    id,
+    title,
+    form: <Form id={id} title={title} settings={settings} />,
+  });
+  const regions = settings.regions.map((region): Section => {
+    const isElsewhere = region.code !== settings.region;
+    const id = `region-${region.code}`;
+    const title = `${regionNames[region.code]}${isElsewhere ? "" : " (current)"}`;
+    const props = { id, title, settings, region };
+    return { id, title, isElsewhere, form: <RegionSection {...props} /> };
+  });
+  return [
+    section("sale", "Black Friday", SaleSection),
+    section("orders", "Orders", OrdersSection),
+    section("shop", "Company details", CompanySection),
+    section("bank", "Shop bank details", BankSection),
+    section("payouts", "Payouts", PayoutsSection),
+    section("stockists", "Stockists", StockistsSection),
+    section("signIn", "Sign-in codes", SignInSection),
+    section("limits", "Limits for buyers", LimitsSection),
+    section("collection", "Collection point", CollectionSection),
+    section("accounting", "Accounting", AccountingSection),
+    ...regions.filter(({ isElsewhere }) => !isElsewhere),
+    ...regions.filter(({ isElsewhere }) => isElsewhere),
+  ];
+}
 
 function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
   const { settings } = props;
-  const forms = useMemo(() => settingsSections(settings), [settings]);
+  const sections = useMemo(() => sectionsOf(settings), [settings]);
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
-  const [isDirty, setDirty] = useState(false);
   const [foundField, setFoundField] = useState<string | null>(null);
-  const { leave, question } = useUnsavedGuard(isDirty);
   // A phone shows either the list or one section.
   const isPhone = useIsPhone();
-  const requested = forms.find(({ id }) => id === params.get(sectionParam));
-  const open = requested ?? forms[0];
+  const requested = sections.find(({ id }) => id === params.get(sectionParam));
+  const open = requested ?? sections[0];
 
   // Focuses the field that was chosen from the search results.
   useEffect(() => {
@@ -77,47 +118,50 @@ function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
       setFoundField(field);
     };
     if (id === open?.id) go();
-    else leave(go);
+    else leaveWork(go);
   };
   return (
-    <>
-      <TwoPanes
-        list={<Contents forms={forms} openId={(isPhone ? requested : open)?.id} onOpen={goTo} />}
-        isChosen={requested !== undefined}
-        backLabel="All settings"
-        onBack={() => leave(() => navigate(path))}
-      >
-        {open && <SettingsSection key={open.id} form={open} onDirty={setDirty} />}
-      </TwoPanes>
-      {question}
-    </>
+    <TwoPanes
+      list={
+        <Contents sections={sections} openId={(isPhone ? requested : open)?.id} onOpen={goTo} />
+      }
+      isChosen={requested !== undefined}
+      backLabel="All settings"
+      onBack={() => leaveWork(() => navigate(path))}
+    >
+      {open && <Fragment key={open.id}>{open.form}</Fragment>}
+    </TwoPanes>
   );
 }
 
+const noSearch: Readonly<{ typed: string; found: readonly FoundField[] }> = {
+  typed: "",
+  found: [],
+};
+
 /** The list of sections, or the settings that match the search. */
 function Contents(props: {
-  forms: readonly SectionForm[];
+  sections: readonly Section[];
   openId: string | undefined;
-  onOpen: (id: string, field?: string) => void;
+  onOpen: (id: string, fieldId?: string) => void;
 }) {
-  const { forms, openId, onOpen } = props;
-  const [search, setSearch] = useState("");
-  const typed = search.trim().toLowerCase();
-  const found = forms.flatMap((form) =>
-    form.fields
-      .filter(({ label, help }) => `${form.title} ${label} ${help}`.toLowerCase().includes(typed))
-      .map((field) => ({ form, field })),
-  );
-  const entry = (form: SectionForm) => (
+  const { sections, openId, onOpen } = props;
+  const [search, setSearch] = useState(noSearch);
+  const [isInSearch, setInSearch] = useState(false);
+  const find = (typed: string) => {
+    const wanted = typed.trim().toLowerCase();
+    setSearch({ typed, found: wanted === "" ? [] : fieldsWith(wanted, sections) });
+  };
+  const entry = ({ id, title }: Section) => (
     <SectionLink
-      key={form.id}
-      href={addressOf(form.id)}
-      label={form.title}
-      isOpen={form.id === openId}
-      onOpen={() => onOpen(form.id)}
+      key={id}
+      href={addressOf(id)}
+      label={title}
+      isOpen={id === openId}
+      onOpen={() => onOpen(id)}
     />
   );
-  const elsewhere = forms.filter(({ isElsewhere }) => isElsewhere);
+  const elsewhere = sections.filter(({ isElsewhere }) => isElsewhere);
   return (
     <Stack gap="xs">
       <TextInput
@@ -125,12 +169,14 @@ function Contents(props: {
         aria-label="Find a setting"
         placeholder="Find a setting"
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        value={search.typed}
+        onFocus={() => setInSearch(true)}
+        onBlur={() => setInSearch(false)}
+        onChange={(event) => find(event.currentTarget.value)}
       />
-      {typed === "" ? (
+      {search.typed.trim() === "" ? (
         <nav aria-label="Settings">
-          {forms.filter(({ isElsewhere }) => !isElsewhere).map(entry)}
+          {sections.filter(({ isElsewhere }) => !isElsewhere).map(entry)}
           {elsewhere.length > 0 && (
             <NavLink
               component="button"
@@ -144,76 +190,51 @@ function Contents(props: {
         </nav>
       ) : (
         <nav aria-label="Settings found">
-          {found.map(({ form, field }) => (
+          {search.found.map(({ id, label, section }) => (
             <NavLink
-              key={`${form.id}-${field.name}`}
+              key={id}
               component="button"
               type="button"
-              label={field.label}
-              description={form.title}
+              label={label}
+              description={section.title}
               onClick={() => {
-                setSearch("");
-                onOpen(form.id, fieldId(form.id, field.name));
+                setSearch(noSearch);
+                onOpen(section.id, id);
               }}
             />
           ))}
-          {found.length === 0 && <Empty title="No settings match" />}
+          {search.found.length === 0 && <Empty title="No settings match" />}
         </nav>
+      )}
+      {isInSearch && (
+        // The words of a setting stand in its form alone, so the search reads the forms.
+        <div hidden>
+          {sections
+            .filter(({ id }) => id !== openId)
+            .map(({ id, form }) => (
+              <Fragment key={id}>{form}</Fragment>
+            ))}
+        </div>
       )}
     </Stack>
   );
 }
 
-/** One section of the settings, with its save bar. */
-function SettingsSection(props: { form: SectionForm; onDirty: (isDirty: boolean) => void }) {
-  const { form, onDirty } = props;
-  const { id, title, fields, fixed, section } = form;
-  const utils = api.useUtils();
-  const save = useCommand(api.settings.save, {
-    repeatable: true,
-    done: ({ proposalId }) => doneWords(proposalId, "Saved!"),
+type FoundField = Readonly<{ id: string; label: string; section: Section }>;
+
+/** The fields whose label or help has what is typed, among the sections that are on the page. */
+function fieldsWith(typed: string, sections: readonly Section[]): FoundField[] {
+  return sections.flatMap((section) => {
+    const labels = `label[for^="${nameOfSection(section.id)}-"]`;
+    return [...document.querySelectorAll<HTMLLabelElement>(labels)]
+      .filter((label) => {
+        const field = label.closest("form > *");
+        return `${section.title} ${field?.textContent}`.toLowerCase().includes(typed);
+      })
+      .map((label) => ({
+        id: label.htmlFor,
+        label: label.firstChild?.textContent ?? "",
+        section,
+      }));
   });
-  const schema = useMemo(
-    () => editSchema(fields, saveSettingsSchema, { ...fixed, section }),
-    [fields, fixed, section],
-  );
-  const edited = useEditForm({
-    name: `settings-${id}`,
-    fields,
-    initial: textsOf(fields, form.values),
-    schema,
-    failure: save.error,
-    version: form.version,
-    readSaved: async () => {
-      const saved = await utils.settings.get.fetch(undefined, { staleTime: 0 });
-      const newer = settingsSections(saved).find((one) => one.id === id);
-      return {
-        version: newer?.version ?? null,
-        texts: textsOf(fields, newer?.values ?? {}),
-      };
-    },
-    onSave: (values, { version, whenSaved }) =>
-      save.send({ ...values, version }, (saved) => whenSaved(saved.version)),
-  });
-  const isDirty = edited.changed.length > 0;
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
-  return (
-    <Stack component="section" aria-labelledby={id} maw={640}>
-      <Title order={2} id={id}>
-        {title}
-      </Title>
-      <Form id={edited.id} {...bodyOf(edited)}>
-        <EditFields edited={edited} />
-      </Form>
-      <SaveBar
-        form={edited.id}
-        changed={edited.changed}
-        isBusy={save.isPending}
-        onDiscard={edited.discard}
-      />
-    </Stack>
-  );
 }

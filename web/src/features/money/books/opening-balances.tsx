@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import {
   bookOpeningSchema,
   type OpeningKind,
@@ -6,7 +6,8 @@ import {
   openingWords,
 } from "@portal/shared/money/books.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
+import { wrongNumber } from "@portal/shared/platform/editing.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
@@ -17,7 +18,7 @@ import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { typedSignedAmountSchema } from "../../../ui/typed-amount.ts";
+import { MoneyInput } from "../../../ui/number-inputs.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 type Bank = ApiOutputs["books"]["bankReconciliation"];
@@ -60,7 +61,14 @@ export function OpeningBalances({ bank }: { bank: Bank }) {
                 <DialogButton
                   label="Book opening balance"
                   variant="default"
-                  dialog={(close) => <OpeningDialog kinds={left} ofBank={ofBank} onClose={close} />}
+                  dialog={(close) => (
+                    <OpeningDialog
+                      kinds={left}
+                      ofBank={ofBank}
+                      currency={currency}
+                      onClose={close}
+                    />
+                  )}
                 />
               </Group>
             )}
@@ -100,17 +108,19 @@ function BookedOpening(props: { opening: Booked; currency: Currency }) {
 function OpeningDialog(props: {
   kinds: readonly OpeningKind[];
   ofBank: OfBank | null;
+  currency: Currency;
   onClose: () => void;
 }) {
-  const { kinds, ofBank, onClose } = props;
-  const valuesOf = (kind: OpeningKind | undefined) =>
-    kind === "opening-bank" && ofBank
-      ? { kind, day: ofBank.day, amount: decimalText(ofBank.amount) }
-      : { kind: kind ?? "", day: ofBank?.day ?? "", amount: "" };
+  const { kinds, ofBank, currency, onClose } = props;
+  const valuesOf = (kind: OpeningKind | undefined) => ({
+    kind: kind ?? "",
+    day: ofBank?.day ?? "",
+    amount: kind === "opening-bank" && ofBank ? ofBank.amount : null,
+  });
   const checked = useCheckedForm({
     name: "opening-balance",
     schema: z.extend(z.pick(bookOpeningSchema, { kind: true, day: true }), {
-      amount: typedSignedAmountSchema,
+      amount: z.int(wrongNumber),
     }),
     initialValues: valuesOf(kinds[0]),
   });
@@ -149,7 +159,7 @@ function OpeningDialog(props: {
         error={form.errors["day"]}
         onChange={(day) => form.setFieldValue("day", day)}
       />
-      <TextInput
+      <MoneyInput
         label="Amount"
         description={
           isOfBank
@@ -157,9 +167,8 @@ function OpeningDialog(props: {
             : "With a minus if the money went the other way."
         }
         required
-        // Number pads of iPhones have no minus.
-        inputMode="text"
-        autoComplete="off"
+        currency={currency}
+        isSigned
         readOnly={isOfBank}
         {...form.getInputProps("amount")}
       />

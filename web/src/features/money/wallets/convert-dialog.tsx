@@ -1,10 +1,11 @@
-import { Text, TextInput } from "@mantine/core";
-import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
+import { Text } from "@mantine/core";
+import { wrongNumber } from "@portal/shared/platform/editing.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
-import { typedAmountSchema } from "../../../ui/typed-amount.ts";
+import { MoneyInput } from "../../../ui/number-inputs.tsx";
 import type { Wallet } from "./wallet-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
@@ -15,12 +16,14 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
     schema: z.object({
-      amount: typedAmountSchema.check(
-        z.positive("Please enter a number"),
-        z.maximum(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
-      ),
+      amount: z
+        .int(wrongNumber)
+        .check(
+          z.positive(wrongNumber),
+          z.maximum(payable, `You can turn up to ${formatMoney(payable, currency)} into credit.`),
+        ),
     }),
-    initialValues: { amount: decimalText(payable) },
+    initialValues: { amount: payable },
   });
   const convert = useCommand(api.wallet.convertToCredit, {
     done: "Done!",
@@ -45,7 +48,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
         {wallet.waiting > 0 &&
           " You can turn commission in its waiting period into credit when the period ends."}
       </Text>
-      <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
+      <MoneyInput label="Amount" required currency={currency} {...form.getInputProps("amount")} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Paper, Stack, Text, Textarea } from "@mantine/core";
 import { answerEntryQuestionSchema } from "@portal/shared/money/wallet-entries.ts";
 import { type QuestionState, questionStates } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { DayText } from "../../../ui/days.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -21,6 +20,7 @@ import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { useOpenRow } from "../../../ui/list/use-open-row.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { MoneyInput } from "../../../ui/number-inputs.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { exactProduct, kindWords } from "./entry-rules.ts";
@@ -187,24 +187,13 @@ function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
   );
 }
 
-const typedAnswer = z.object({
-  answer: answerEntryQuestionSchema.shape.answer,
-  credit: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN))),
-    ),
-    answerEntryQuestionSchema.shape.credit,
-  ),
-});
-
 /** Answers a question, with store credit where some is owed. */
 function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
-  const { id } = props.asked;
+  const { id, currency } = props.asked;
   const { form, onSubmit, showErrors } = useCheckedForm({
     name: "answer",
-    schema: typedAnswer,
-    initialValues: { answer: "", credit: "" },
+    schema: z.pick(answerEntryQuestionSchema, { answer: true, credit: true }),
+    initialValues: { answer: "", credit: null },
   });
   const answer = useCommand(api.wallet.answerQuestion, {
     done: ({ proposalId }) => doneWords(proposalId, "Answer sent."),
@@ -227,10 +216,10 @@ function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
         maxLength={1000}
         {...form.getInputProps("answer")}
       />
-      <TextInput
+      <MoneyInput
         label="Store credit to add (optional)"
         description="Add credit only if we owe it. It is linked to this commission."
-        inputMode="decimal"
+        currency={currency}
         {...form.getInputProps("credit")}
       />
     </FormPage>

@@ -10,7 +10,7 @@ import { DayText } from "../../../ui/days.tsx";
 import { officeTheme } from "../../../theme/office-theme.ts";
 import { DialogActions, ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { ErrorNotice, Loaded } from "../../../ui/feedback.tsx";
-import { isChangedMeanwhile, NewerVersion } from "../../../ui/editing/newer-version.tsx";
+import { isChangedMeanwhile, NewerVersion } from "../../../ui/newer-version.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 

@@ -26,7 +26,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
+import { useNewerVersion } from "../../../ui/newer-version.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { Form, useCheckedForm } from "../../../ui/form.tsx";
@@ -61,17 +61,17 @@ export function EmailCopyEditor(props: { copy: Copy; onDirty: (isDirty: boolean)
   const newer = useNewerVersion({
     name: "email-copy",
     form,
-    kept: { version: copy.version, texts: copy.words },
+    kept: { version: copy.version, values: copy.words },
     failure: save.error,
     read: async () => {
       const saved = await utils.emailCopy.get.fetch({ kind: copy.kind }, { staleTime: 0 });
-      return { version: saved.version, texts: saved.words };
+      return { version: saved.version, values: saved.words };
     },
   });
   const send = onSubmit((words) =>
     save.send({ ...words, kind: copy.kind, version: newer.version }, ({ version }) => {
       form.resetDirty({ ...words });
-      newer.began({ version, texts: words });
+      newer.began({ version, values: words });
     }),
   );
   const isDirty = form.isDirty();

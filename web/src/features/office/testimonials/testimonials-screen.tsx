@@ -1,19 +1,15 @@
-import { testimonialFields, testimonialSchema } from "@portal/shared/office/testimonials.ts";
 import { type ItemSort, newItemId } from "@portal/shared/platform/editing.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { forEditing, freshAnswer } from "../../../api/for-editing.ts";
+import { codedMessage } from "../../../ui/coded-message.ts";
 import { DayText } from "../../../ui/days.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
-import { codedMessage } from "../../../ui/editing/edit-form.tsx";
-import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { editSchema, textsOf } from "../../../ui/editing/edit-schema.ts";
-import { EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
+import { EditList, NamedItem, useEditList } from "../../../ui/edit-list.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
 import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/list-columns.ts";
-import { useCommand } from "../../../ui/use-command.ts";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { TestimonialForm } from "./testimonial-form.tsx";
 
 type ListedTestimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
 
@@ -74,16 +70,15 @@ export function TestimonialsScreen() {
   );
 }
 
-type Testimonial = ApiOutputs["testimonials"]["byId"];
-
 function TestimonialSheet(props: { id: number; onClose: () => void }) {
-  const { id } = props;
-  const query = api.testimonials.byId.useQuery({ id }, { ...forEditing, enabled: !isNew(id) });
+  const { id, onClose } = props;
+  const isNew = id === newItemId;
+  const query = api.testimonials.byId.useQuery({ id }, { ...forEditing, enabled: !isNew });
   const fresh = freshAnswer(query);
-  if (isNew(id)) return <Editor testimonial={null} onClose={props.onClose} />;
-  if (fresh) return <Editor testimonial={fresh} onClose={props.onClose} />;
+  if (isNew) return <TestimonialForm testimonial={null} onClose={onClose} />;
+  if (fresh) return <TestimonialForm testimonial={fresh} onClose={onClose} />;
   return (
-    <Sheet title="Testimonial" onClose={props.onClose}>
+    <Sheet title="Testimonial" onClose={onClose}>
       {query.error ? (
         <Failure
           what="the testimonial"
@@ -97,36 +92,3 @@ function TestimonialSheet(props: { id: number; onClose: () => void }) {
     </Sheet>
   );
 }
-
-function Editor(props: { testimonial: Testimonial | null; onClose: () => void }) {
-  const { testimonial, onClose } = props;
-  const utils = api.useUtils();
-  const save = useCommand(api.testimonials.save, { done: "Saved!", onDone: onClose });
-  const remove = useCommand(api.testimonials.delete, {
-    repeatable: true,
-    done: "Item deleted.",
-    onDone: onClose,
-  });
-  const id = testimonial?.id ?? newItemId;
-  const schema = useMemo(() => editSchema(testimonialFields, testimonialSchema, { id }), [id]);
-  return (
-    <EditSheet
-      title={testimonial?.name ?? "New testimonial"}
-      name="testimonial"
-      fields={testimonialFields}
-      initial={textsOf(testimonialFields, testimonial ?? newTestimonial)}
-      schema={schema}
-      version={testimonial?.version ?? null}
-      readSaved={async () => {
-        const newer = await utils.testimonials.byId.fetch({ id }, { staleTime: 0 });
-        return { version: newer.version, texts: textsOf(testimonialFields, newer) };
-      }}
-      save={save}
-      remove={testimonial && { ...remove, send: () => remove.send({ id }) }}
-      removeText="It will be removed from the shop. You cannot undo this."
-      onClose={onClose}
-    />
-  );
-}
-
-const newTestimonial = { sortOrder: 0, isShown: true };

@@ -1,16 +1,15 @@
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { percentWords } from "@portal/shared/network/commission-words.ts";
-import { decimalText } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useMayCall } from "../../../session/use-may-call.ts";
 import "../../../theme/mantine-forms.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { Loaded } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
+import { PercentInput } from "../../../ui/number-inputs.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
 import { agreementFacts, SelfBilling, useNeedsEnd } from "./self-billing.tsx";
@@ -83,21 +82,16 @@ function rateInWords({ ofAll, own, inForce }: Rates): string {
 
 const wrongRate = "Enter 0 to 100, or nothing";
 
-/** Percent with two decimals as basis points; empty: none. */
-const typedRateSchema = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN))),
-  ),
-  z.nullable(z.int(wrongRate).check(z.minimum(0, wrongRate), z.maximum(10_000, wrongRate))),
+const rateSchema = z.nullable(
+  z.int(wrongRate).check(z.minimum(0, wrongRate), z.maximum(10_000, wrongRate)),
 );
 
 function RateDialog(props: { userId: number; rates: Rates; onClose: () => void }) {
   const { userId, rates, onClose } = props;
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "rate",
-    schema: z.object({ bps: typedRateSchema }),
-    initialValues: { bps: rates.own === null ? "" : decimalText(rates.own) },
+    schema: z.object({ bps: rateSchema }),
+    initialValues: { bps: rates.own },
   });
   const save = useCommand(api.withholding.saveRate, {
     repeatable: true,
@@ -120,11 +114,9 @@ function RateDialog(props: { userId: number; rates: Rates; onClose: () => void }
         We withhold this part of all commission that a payout settles. Open requests keep their tax.
         A lower rate needs second approval.
       </Text>
-      <TextInput
+      <PercentInput
         label="Rate in percent"
         description={`Leave this empty for the rate of all members, ${percentWords(rates.ofAll)}.`}
-        inputMode="decimal"
-        autoComplete="off"
         {...form.getInputProps("bps")}
       />
     </FormDialog>

@@ -1,5 +1,5 @@
 import { isOfficeRole, roleWords } from "@portal/shared/platform/roles.ts";
-import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -17,7 +17,7 @@ import {
 } from "./convert-user-dialogs.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { typedParentSchema } from "./parent-picker.tsx";
-import { CodeField, EmailField, PercentField, PersonFields, TickField } from "./user-fields.tsx";
+import { CodeField, EmailField, PercentField, PersonFields } from "./user-fields.tsx";
 import { type CreateUserState, type SentTo, useCreateUser } from "./create-user-form.ts";
 import { addableRoles } from "./user-filters.ts";
 
@@ -192,8 +192,14 @@ function DistributorFields({ viewer, state: { form } }: RoleFieldsProps) {
       />
       {viewer.role === "admin" && (
         <Group gap="lg">
-          <TickField label="This is a school" {...form.getInputProps("school")} />
-          <TickField label="This is an influencer" {...form.getInputProps("influencer")} />
+          <Checkbox
+            label="This is a school"
+            {...form.getInputProps("school", { type: "checkbox" })}
+          />
+          <Checkbox
+            label="This is an influencer"
+            {...form.getInputProps("influencer", { type: "checkbox" })}
+          />
         </Group>
       )}
     </>

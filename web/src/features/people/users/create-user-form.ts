@@ -7,14 +7,14 @@ import { reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
+import { newTermsSchemasFor, optionalPercentSchema } from "./user-fields.tsx";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
 import { addableRoles } from "./user-filters.ts";
 import { nameOf } from "./user-words.ts";
 
 const [ofAdmin, ofAccountant, ofDistributor, ofStockist] = createUserSchema.def.options;
 
-/** "Create user" as the form has it: all text, and for each role its own fields. */
+/** "Create user" as the form has it: for each role its own fields. */
 function createFormSchemaFor(viewer: SignedInUser) {
   return z.discriminatedUnion(
     "role",
@@ -24,8 +24,6 @@ function createFormSchemaFor(viewer: SignedInUser) {
       z.extend(z.omit(ofDistributor, { commandId: true }), {
         parentId: typedParentSchema,
         distributorCode: typedCodeSchema,
-        school: tickedSchema,
-        influencer: tickedSchema,
       }),
       z.extend(z.omit(ofStockist, { commandId: true }), {
         parentId: typedParentSchema,
@@ -53,8 +51,8 @@ function emptyCreateForm(viewer: SignedInUser) {
     parentId: firstParentFor(viewer),
     distributorArea: "",
     distributorCode: "",
-    school: "",
-    influencer: "",
+    school: false,
+    influencer: false,
     stockistCode: "",
     stockistMargin: "",
     distributorPercent: "",

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Checkbox, Group, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -25,7 +25,6 @@ import {
   PercentField,
   PercentFields,
   PersonFields,
-  TickField,
   typedPercentSchema,
 } from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
@@ -45,7 +44,10 @@ function EditPersonTab({ user, form }: TabProps) {
         description={isNewEmail ? "They must confirm the new address by email." : undefined}
         onLower={(email) => form.setFieldValue("email", email)}
       />
-      <TickField label="Test account (orders earn no commission)" {...form.getInputProps("test")} />
+      <Checkbox
+        label="Test account (orders earn no commission)"
+        {...form.getInputProps("test", { type: "checkbox" })}
+      />
       <Text size="sm" c="dimmed">
         {user.addedByName !== null && <>Added by {user.addedByName}. </>}
         <Anchor inherit href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
@@ -97,8 +99,14 @@ function DistributorFields({ form }: Pick<TabProps, "form">) {
         {...form.getInputProps("distributorVersion")}
       />
       <Group gap="lg">
-        <TickField label="This is a school" {...form.getInputProps("school")} />
-        <TickField label="This is an influencer" {...form.getInputProps("influencer")} />
+        <Checkbox
+          label="This is a school"
+          {...form.getInputProps("school", { type: "checkbox" })}
+        />
+        <Checkbox
+          label="This is an influencer"
+          {...form.getInputProps("influencer", { type: "checkbox" })}
+        />
       </Group>
     </>
   );
@@ -139,9 +147,9 @@ function TermsWarning({ user, form }: TabProps) {
     <Notice tone="warning" title="Changing a percentage affects new orders only">
       <p>Past orders and the commission on them do not change.</p>
       {isChanged && (
-        <TickField
+        <Checkbox
           label="I have read this and the new percentages are correct."
-          {...form.getInputProps("readAboutTerms")}
+          {...form.getInputProps("readAboutTerms", { type: "checkbox" })}
         />
       )}
     </Notice>

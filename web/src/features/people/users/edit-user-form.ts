@@ -4,17 +4,11 @@ import type { ShownRole } from "@portal/shared/platform/roles.ts";
 import { useState } from "react";
 import { z } from "zod/mini";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { useNewerVersion } from "../../../ui/editing/newer-version.tsx";
+import { useNewerVersion } from "../../../ui/newer-version.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { useCommand } from "../../../ui/use-command.ts";
-import {
-  optionalPercentSchema,
-  percentText,
-  tick,
-  tickedSchema,
-  typedPercentSchema,
-} from "./user-fields.tsx";
+import { optionalPercentSchema, percentText, typedPercentSchema } from "./user-fields.tsx";
 
 export type UserDetail = ApiOutputs["users"]["byId"];
 
@@ -28,15 +22,15 @@ const person = z.extend(
     cellNumber: true,
     altNumber: true,
   }),
-  { test: tickedSchema },
+  { test: z.boolean() },
 );
 
 const ofAdmin = z.extend(person, { company });
 const ofCustomer = z.extend(ofAdmin, { margin: optionalPercentSchema });
 const ofDistributor = z.extend(ofAdmin, {
   distributorArea: stored.distributorArea.def.innerType,
-  school: tickedSchema,
-  influencer: tickedSchema,
+  school: z.boolean(),
+  influencer: z.boolean(),
   distributorVersion: z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{1,2}$/, "Please enter a whole number")),
     z.transform(Number),
@@ -68,7 +62,7 @@ function editFormSchema(user: UserDetail) {
       return ofDistributor;
     case "stockist":
       return z.pipe(
-        z.extend(ofStockist, { readAboutTerms: tickedSchema }).check(
+        z.extend(ofStockist, { readAboutTerms: z.boolean() }).check(
           z.refine((typed) => typed.readAboutTerms || !changesTerms(user, typed), {
             path: ["readAboutTerms"],
             error: notRead,
@@ -109,12 +103,12 @@ export function editFormOf(user: UserDetail) {
     lastName: user.lastName,
     cellNumber: user.cell === null ? "" : nationalPhone(user.cell),
     altNumber: user.altNumber ?? "",
-    test: user.test ? tick : "",
+    test: user.test,
     company: user.company ?? "",
     margin: percentText(user.margin),
     distributorArea: user.area ?? "",
-    school: user.role === "school" ? tick : "",
-    influencer: user.influencer ? tick : "",
+    school: user.role === "school",
+    influencer: user.influencer,
     distributorVersion: String(user.distributorVersion),
     companyAddress: user.companyAddress ?? "",
     vatNo: user.vatNo ?? "",
@@ -123,7 +117,7 @@ export function editFormOf(user: UserDetail) {
     stockistVAT: percentText(user.stockistVAT),
     distributorCode: user.code ?? "",
     stockistCode: user.code ?? "",
-    readAboutTerms: "",
+    readAboutTerms: false,
   };
 }
 
@@ -155,11 +149,11 @@ export function useEditUser(user: UserDetail, onSaved: () => void) {
   const { version, notice } = useNewerVersion({
     name: "edit",
     form,
-    kept: { version: user.version, texts: initialValues },
+    kept: { version: user.version, values: initialValues },
     failure: update.error,
     read: async () => {
       const saved = await utils.users.byId.fetch({ id: user.id }, { staleTime: 0 });
-      return { version: saved.version, texts: editFormOf(saved) };
+      return { version: saved.version, values: editFormOf(saved) };
     },
   });
   const send = onSubmit((typed) => {

@@ -1,8 +1,8 @@
-import { Checkbox, SimpleGrid, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { SimpleGrid, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { wholeNumberMessage } from "@portal/shared/people/users/user-forms.ts";
 import { folded } from "@portal/shared/platform/texts.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
@@ -170,25 +170,6 @@ export function CodeField(props: TextField) {
   );
 }
 
-/** A checkbox of a form that holds text only: its value is `tick` or "". */
-export function TickField(props: {
-  label: ReactNode;
-  id?: string;
-  value?: string;
-  error?: ReactNode;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Checkbox
-      {...(props.id === undefined ? {} : { id: props.id })}
-      label={props.label}
-      checked={props.value === tick}
-      error={props.error}
-      onChange={(event) => props.onChange(event.currentTarget.checked ? tick : "")}
-    />
-  );
-}
-
 /** The last name, typed to confirm something that cannot be undone. */
 export function SurnameField({ lastName, ...input }: TextField & { lastName: string }) {
   return <TextInput label={`Type ${lastName} to confirm`} required autoComplete="off" {...input} />;
@@ -201,13 +182,6 @@ export function surnameSchema(lastName: string) {
     z.refine((typed) => folded(typed) === wanted, `Type ${lastName.trim()}`),
   );
 }
-
-/** The value of a ticked checkbox in a form of text; unticked it is "". */
-export const tick = "yes";
-export const tickedSchema = z.pipe(
-  z.string(),
-  z.transform((typed) => typed === tick),
-);
 
 /** A whole percent from 0 to 99 as it is typed (docs/decisions.md, 5). */
 export const typedPercentSchema = z.pipe(

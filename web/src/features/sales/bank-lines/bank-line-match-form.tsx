@@ -1,14 +1,14 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
-import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { knownPaymentsOf, reasonOf } from "../../../api/error-message.ts";
-import { parseAmount } from "../../../ui/amount.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ErrorNotice, Notice } from "../../../ui/feedback.tsx";
 import { FormPage } from "../../../ui/form-page.tsx";
+import { MoneyInput } from "../../../ui/number-inputs.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { SecondPaymentDialog } from "../payments/second-payment-dialog.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -19,7 +19,7 @@ export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 type Agreed = Readonly<{ known: ReadonlyMap<number, number>; isBeforeOrder: boolean }>;
 const nothingAgreed: Agreed = { known: new Map(), isBeforeOrder: false };
 
-type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
+type TypedUse = Readonly<{ key: number; order: string; amount: number | null }>;
 
 /** The orders that the transaction pays, starting from the proposal; the amounts must add up to the transaction. */
 export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
@@ -114,6 +114,7 @@ export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
         <UseRow
           key={one.key}
           use={one}
+          currency={line.currency}
           count={index === 0 ? "" : ` ${index + 1}`}
           onChange={(changes) => change(one.key, changes)}
           onRemove={
@@ -129,6 +130,7 @@ export function MatchForm(props: { line: ListedBankLine; onDone: () => void }) {
 
 function UseRow(props: {
   use: TypedUse;
+  currency: Currency;
   /** Distinguishes the labels of several orders. */
   count: string;
   onChange: (changes: Partial<TypedUse>) => void;
@@ -144,12 +146,11 @@ function UseRow(props: {
         value={use.order}
         onChange={(event) => onChange({ order: event.currentTarget.value })}
       />
-      <TextInput
+      <MoneyInput
         label={`Amount${count}`}
-        inputMode="decimal"
-        autoComplete="off"
+        currency={props.currency}
         value={use.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        onChange={(amount) => onChange({ amount })}
       />
       {onRemove && (
         <Button variant="default" aria-label={`Remove order${count}`} onClick={onRemove}>
@@ -161,23 +162,22 @@ function UseRow(props: {
 }
 
 function nextAfter(all: readonly TypedUse[]): TypedUse {
-  return { key: Math.max(...all.map(({ key }) => key)) + 1, order: "", amount: "" };
+  return { key: Math.max(...all.map(({ key }) => key)) + 1, order: "", amount: null };
 }
 
 function proposed({ proposal, amount }: ListedBankLine): TypedUse[] {
   const uses = (proposal?.uses ?? []).map((use, key) => ({
     key,
     order: `${eftPrefix}${use.orderNumber}`,
-    amount: decimalText(use.amount),
+    amount: use.amount,
   }));
-  return uses.length > 0 ? uses : [{ key: 0, order: "", amount: decimalText(amount) }];
+  return uses.length > 0 ? uses : [{ key: 0, order: "", amount }];
 }
 
 function useOf({ order, amount }: TypedUse): { orderNumber: number; amount: number } | null {
   const orderNumber = orderNumberOf(order);
-  const minor = parseAmount(amount);
-  if (orderNumber === null || minor === null || minor === 0) return null;
-  return { orderNumber, amount: minor };
+  if (orderNumber === null || !amount) return null;
+  return { orderNumber, amount };
 }
 
 function problemWith(

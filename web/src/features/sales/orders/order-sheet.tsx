@@ -1,6 +1,6 @@
 import { Box, Button, Menu, Stack, Tabs, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix, selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { decimalText } from "@portal/shared/platform/money.ts";
+import { wrongNumber } from "@portal/shared/platform/editing.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { type ComponentProps, useState } from "react";
 import { daySchema } from "@portal/shared/platform/day-schema.ts";
@@ -21,7 +21,7 @@ import { OrderDocuments } from "./order-documents.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { SecondPaymentDialog } from "../payments/second-payment-dialog.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { typedAmountSchema } from "../../../ui/typed-amount.ts";
+import { MoneyInput } from "../../../ui/number-inputs.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { deliveryHeadingId, DeliverySection } from "./delivery/delivery-section.tsx";
@@ -260,7 +260,7 @@ function ReadyToCollectDialog(props: { order: OrderDetail; onClose: () => void }
 
 /** A payment as typed from a bank statement; the server checks the rest. */
 const typedEftSchema = z.object({
-  amount: typedAmountSchema.check(z.positive("Please enter a number")),
+  amount: z.int(wrongNumber).check(z.positive(wrongNumber)),
   reference: z.string().check(z.trim(), z.minLength(1, "Required"), z.maxLength(200)),
   receivedOn: daySchema,
 });
@@ -273,7 +273,7 @@ function RecordEftForm(props: { order: OrderDetail }) {
     name: "eft",
     schema: typedEftSchema,
     initialValues: {
-      amount: decimalText(outstanding(order)),
+      amount: outstanding(order),
       reference: `${eftPrefix}${order.orderNumber}`,
       receivedOn: day,
     },
@@ -316,7 +316,12 @@ function RecordEftForm(props: { order: OrderDetail }) {
             onCancel={record.reset}
           />
         )}
-        <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
+        <MoneyInput
+          label="Amount"
+          required
+          currency={order.currency}
+          {...form.getInputProps("amount")}
+        />
         <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
         <DayField
           label="Date on bank statement"

@@ -1,7 +1,8 @@
 import { paymentWays, type PaymentWay } from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { decimalText, formatMoney } from "@portal/shared/platform/money.ts";
+import { NativeSelect, Textarea } from "@mantine/core";
+import { wrongNumber, wrongWholeNumber } from "@portal/shared/platform/editing.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { goodsOfRefund, mostByWay } from "@portal/shared/sales/orders/order-money.ts";
 import { z } from "zod/mini";
 import { api } from "../../../api/api.ts";
@@ -9,7 +10,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
-import { typedAmountSchema } from "../../../ui/typed-amount.ts";
+import { MoneyInput, WholeNumberInput } from "../../../ui/number-inputs.tsx";
 import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -24,9 +25,9 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
     name: "refund",
     schema: refundSchema(order),
     initialValues: {
-      amount: decimalText(left.amount),
-      productAmount: decimalText(left.goods),
-      units: String(left.units),
+      amount: left.amount,
+      productAmount: left.goods,
+      units: left.units,
       method: ways[0] ?? "eft",
       reason: "",
     },
@@ -56,20 +57,15 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
           { name: "Units", value: String(left.units) },
         ]}
       />
-      <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
-      <TextInput
+      <MoneyInput label="Amount" required currency={currency} {...form.getInputProps("amount")} />
+      <MoneyInput
         label="Amount for goods"
         description="Commission is reversed on this amount."
         required
-        inputMode="decimal"
+        currency={currency}
         {...form.getInputProps("productAmount")}
       />
-      <TextInput
-        label="Units returned"
-        required
-        inputMode="numeric"
-        {...form.getInputProps("units")}
-      />
+      <WholeNumberInput label="Units returned" required {...form.getInputProps("units")} />
       <NativeSelect
         label="Refund method"
         description={ways.flatMap((way) => mostWords(order, way) ?? []).join(" ")}
@@ -111,18 +107,16 @@ function refundSchema(order: OrderDetail) {
   const most = (minor: number) => `You can refund up to ${formatMoney(minor, currency)}.`;
   return z
     .object({
-      amount: typedAmountSchema.check(
-        z.positive("Please enter a number"),
-        z.maximum(left.amount, most(left.amount)),
-      ),
-      productAmount: typedAmountSchema.check(z.maximum(left.goods, most(left.goods))),
-      units: z.pipe(
-        z.pipe(
-          z.string().check(z.trim(), z.regex(/^\d{1,6}$/, "Please enter a whole number")),
-          z.transform(Number),
+      amount: z
+        .int(wrongNumber)
+        .check(z.positive(wrongNumber), z.maximum(left.amount, most(left.amount))),
+      productAmount: z.int(wrongNumber).check(z.maximum(left.goods, most(left.goods))),
+      units: z
+        .int(wrongWholeNumber)
+        .check(
+          z.minimum(0, wrongWholeNumber),
+          z.maximum(left.units, `You can return up to ${left.units} units.`),
         ),
-        z.int().check(z.maximum(left.units, `You can return up to ${left.units} units.`)),
-      ),
       method: z.enum(paymentWays),
       reason: z.string().check(z.trim(), z.minLength(1, "Please complete"), z.maxLength(500)),
     })

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { renderWithApi } from "../../testing/render.tsx";
+import { renderWithApi } from "../testing/render.tsx";
 // Preloaded, so that no test waits for the lazy part.
-import "../picture-crop/crop-dialog.tsx";
+import "./picture-crop/crop-dialog.tsx";
 import { PictureField } from "./picture-field.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -18,9 +18,8 @@ afterEach(() => {
 function show(answer: () => Promise<Response>) {
   const send = vi.fn<typeof fetch>(answer);
   vi.stubGlobal("fetch", send);
-  const onChange = vi.fn<(value: string) => void>();
-  const input = { id: "picture", value: "", error: undefined, onChange, onBlur: () => {} };
-  renderWithApi(<PictureField label="Picture" help={undefined} input={input} />, {});
+  const onChange = vi.fn<(id: number | null) => void>();
+  renderWithApi(<PictureField label="Picture" id="picture" value={null} onChange={onChange} />, {});
   return { send, onChange };
 }
 
@@ -44,7 +43,7 @@ describe("the crop dialog", () => {
     await screen.findByRole("dialog", { name: "Crop picture" });
     expect(send).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Use full picture" }));
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("12"));
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(12));
     const body = send.mock.calls[0]?.[1]?.body;
     const sent = body instanceof FormData ? body.get("file") : null;
     expect(sent instanceof File && (await sent.text())).toBe("a picture");
@@ -81,7 +80,7 @@ describe("the picture field", () => {
   test("uploads the chosen picture, and sets its id as the value", async () => {
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
     await choose();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("12"));
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(12));
     expect(send).toHaveBeenCalledWith("/api/upload/save/-1", expect.anything());
   });
 

@@ -1,4 +1,4 @@
-import { type Uploaded, uploadAnswer, uploadLost } from "../../api/upload-answer.ts";
+import { type Uploaded, uploadAnswer, uploadLost } from "../api/upload-answer.ts";
 import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 
 /** For the file field of a picture. */

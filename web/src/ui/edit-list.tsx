@@ -3,17 +3,17 @@ import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/edi
 import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Empty } from "../empty.tsx";
-import { DataList, type ListAnswer } from "../list/data-list.tsx";
-import type { ListColumn } from "../list/list-columns.ts";
+import { Empty } from "./empty.tsx";
+import { DataList, type ListAnswer } from "./list/data-list.tsx";
+import type { ListColumn } from "./list/list-columns.ts";
 import {
   given,
   type SortedListState,
   openParam,
   useSortedListState,
-} from "../list/list-controls.tsx";
-import { ListSearch } from "../list/list-search.tsx";
-import { PageHeader } from "../page-header.tsx";
+} from "./list/list-controls.tsx";
+import { ListSearch } from "./list/list-search.tsx";
+import { PageHeader } from "./page-header.tsx";
 
 const pageSize = 20;
 

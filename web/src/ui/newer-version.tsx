@@ -1,17 +1,16 @@
 import { Alert, Button, Group, Table, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { ticked } from "@portal/shared/platform/editing.ts";
+import { decimalText } from "@portal/shared/platform/money.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { reasonOf } from "../../api/error-message.ts";
-import { labelOfField } from "../form.tsx";
+import { reasonOf } from "../api/error-message.ts";
+import { labelOfField } from "./form.tsx";
 
-type Texts = Readonly<Record<string, string>>;
-/** The saved state of an item: its version, and its values as texts of the form. */
-export type KeptVersion = Readonly<{ version: string | null; texts: Texts }>;
+/** The saved state of an item: its version, and its values as in the form. */
+type KeptVersion<Values> = Readonly<{ version: string | null; values: Values }>;
 
-type EditedForm<Values extends Texts> = Readonly<{
+type EditedForm<Values> = Readonly<{
   values: Values;
-  setValues: (values: Record<string, string>) => void;
+  setValues: (values: Values) => void;
   resetDirty: (values: Values) => void;
 }>;
 
@@ -26,17 +25,19 @@ export function isChangedMeanwhile(failure: unknown): boolean {
  *
  * @returns `version` to send, `notice` to show above the fields, and `began` to call with what was saved
  */
-export function useNewerVersion<Values extends Texts>(options: {
+export function useNewerVersion<Values extends Readonly<Record<string, unknown>>>(options: {
   /** The prefix of the fields' ids. */
   name: string;
   form: EditedForm<Values>;
-  kept: KeptVersion;
+  kept: KeptVersion<Values>;
   failure: unknown;
-  read: () => Promise<KeptVersion>;
+  read: () => Promise<KeptVersion<Values>>;
+  /** The fields of `MoneyInput` and `PercentInput`, whose numbers are shown with two decimals. */
+  amounts?: readonly (keyof Values & string)[];
 }) {
-  const { form, name, failure } = options;
+  const { form, name, failure, amounts = [] } = options;
   const [began, setBegan] = useState(options.kept);
-  const [newer, setNewer] = useState<KeptVersion | null>(null);
+  const [newer, setNewer] = useState<KeptVersion<Values> | null>(null);
   const [settled, setSettled] = useState<unknown>(null);
   useEffect(() => {
     if (!isChangedMeanwhile(failure)) return;
@@ -55,21 +56,25 @@ export function useNewerVersion<Values extends Texts>(options: {
 
   const settle = (isTheirs: boolean) => {
     if (!newer) return;
-    const mine = Object.entries(form.values).filter(([field, text]) => {
-      const isBoth = newer.texts[field] !== began.texts[field];
-      return text !== began.texts[field] && !(isBoth && isTheirs);
+    const mine = Object.entries(form.values).filter(([field, value]) => {
+      const isBoth = newer.values[field] !== began.values[field];
+      return value !== began.values[field] && !(isBoth && isTheirs);
     });
-    form.resetDirty({ ...form.values, ...newer.texts });
-    form.setValues({ ...newer.texts, ...Object.fromEntries(mine) });
+    form.resetDirty(newer.values);
+    form.setValues({ ...newer.values, ...Object.fromEntries(mine) });
     setBegan(newer);
     setNewer(null);
     setSettled(failure);
   };
   const notice = newer ? (
     <NewerVersion
-      changes={changesBetween(began.texts, form.values, newer.texts)
-        .map((change) => ({ ...change, label: labelOfField(name, change.field) }))
-        // Values without a field are not the user's choice, such as the day of the last change.
+      changes={changesBetween(began.values, form.values, newer.values)
+        .map(({ field, saved, mine, isBoth }) => {
+          const isAmount = amounts.some((amount) => amount === field);
+          const [savedWords, mineWords] = [wordsOf(saved, isAmount), wordsOf(mine, isAmount)];
+          return { label: labelOfField(name, field), saved: savedWords, mine: mineWords, isBoth };
+        })
+        // Values without a field are not the user's choice, such as the region of a section of the settings.
         .filter(({ label }) => label !== "")}
       onKeepMine={() => settle(false)}
       onUseTheirs={() => settle(true)}
@@ -80,6 +85,7 @@ export function useNewerVersion<Values extends Texts>(options: {
 }
 
 type Change = Readonly<{
+  label: string;
   saved: string;
   mine: string;
   /** Both users changed the field. */
@@ -87,21 +93,28 @@ type Change = Readonly<{
 }>;
 
 /** The other user's changes, field by field. */
-function changesBetween(began: Texts, mine: Texts, saved: Texts) {
+function changesBetween<Values extends Readonly<Record<string, unknown>>>(
+  began: Values,
+  mine: Values,
+  saved: Values,
+) {
   return Object.keys(mine).flatMap((field) => {
-    const [was = "", own = "", theirs = was] = [began[field], mine[field], saved[field]];
+    const [was, own, theirs] = [began[field], mine[field], saved[field]];
     if (theirs === was || theirs === own) return [];
-    const isTick = [was, own, theirs].includes(ticked);
-    const shown = (text: string) => (isTick ? (text === ticked ? "Yes" : "No") : text);
-    return [
-      { field, saved: shown(theirs), mine: own === was ? shown(own) : own, isBoth: own !== was },
-    ];
+    return [{ field, saved: theirs, mine: own, isBoth: own !== was }];
   });
+}
+
+function wordsOf(value: unknown, isAmount: boolean): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "number") return typeof value === "string" ? value : "";
+  if (Number.isNaN(value)) return "";
+  return isAmount ? decimalText(value) : String(value);
 }
 
 /** The newer version beside the user's input. It takes the focus, because the user is at the Save button. */
 export function NewerVersion(props: {
-  changes: readonly (Change & Readonly<{ label: string }>)[];
+  changes: readonly Change[];
   onKeepMine: () => void;
   onUseTheirs: () => void;
 }) {
@@ -140,7 +153,7 @@ export function NewerVersion(props: {
   );
 }
 
-function Changes(props: { changes: readonly (Change & Readonly<{ label: string }>)[] }) {
+function Changes(props: { changes: readonly Change[] }) {
   return (
     <Table.ScrollContainer minWidth={0} type="native">
       <Table layout="fixed" mt="xs" verticalSpacing={4} highlightOnHover={false}>

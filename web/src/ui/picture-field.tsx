@@ -1,35 +1,31 @@
 import { Button, Group, Image, Input, Text } from "@mantine/core";
 import { Suspense, useState, type ReactNode } from "react";
-import type { ChosenPicture } from "../picture-crop/crop-dialog.tsx";
-import { ChooseFile } from "../choose-file.tsx";
+import { ChooseFile } from "./choose-file.tsx";
+import { lazyPart } from "./lazy-part.ts";
+import type { ChosenPicture } from "./picture-crop/crop-dialog.tsx";
 import { pictureTypes, uploadPicture } from "./upload-picture.ts";
-import { lazyPart } from "../lazy-part.ts";
-
-export type FieldProps = Readonly<{
-  id: string;
-  value: string;
-  error?: ReactNode;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-}>;
 
 const CropDialog = lazyPart(
-  async () => (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
+  async () => (await import("./picture-crop/crop-dialog.tsx")).CropDialog,
 );
 
 /** A picture, cropped and uploaded when it is chosen; the form's value is its id. */
 export function PictureField(props: {
   label: string;
-  help: string | undefined;
-  input: FieldProps;
+  description?: string;
+  id?: string;
+  value?: number | null;
+  error?: ReactNode;
+  onChange?: (id: number | null) => void;
 }) {
-  const { label, help, input } = props;
-  const { id, value, onChange } = input;
-  const { state, chosen, choose, close, send } = usePictureChoice(onChange);
+  const { label, value = null, error, onChange, ...wrapper } = props;
+  const { state, chosen, choose, close, send } = usePictureChoice((uploaded) =>
+    onChange?.(uploaded),
+  );
   return (
-    <Input.Wrapper id={id} label={label} description={help}>
+    <Input.Wrapper label={label} {...wrapper}>
       <Group>
-        {value === "" ? (
+        {value === null ? (
           <Text size="sm" c="dimmed">
             None
           </Text>
@@ -46,20 +42,20 @@ export function PictureField(props: {
         )}
         <ChooseFile accept={pictureTypes} label={label} onChosen={(file) => void choose(file)}>
           {(button) => (
-            <Button {...button} id={id} variant="default" loading={state.isBusy}>
-              {value === "" ? "Choose a picture" : "Choose another"}
+            <Button {...button} id={wrapper.id} variant="default" loading={state.isBusy}>
+              {value === null ? "Choose a picture" : "Choose another"}
             </Button>
           )}
         </ChooseFile>
-        {value !== "" && (
-          <Button variant="subtle" onClick={() => onChange("")}>
+        {value !== null && (
+          <Button variant="subtle" onClick={() => onChange?.(null)}>
             Remove
           </Button>
         )}
       </Group>
-      {(state.failure ?? input.error) && (
+      {(state.failure ?? error) && (
         <Input.Error role="alert" mt={4}>
-          {state.failure ?? input.error}
+          {state.failure ?? error}
         </Input.Error>
       )}
       {chosen && (
@@ -79,7 +75,7 @@ export function PictureField(props: {
 }
 
 /** Choosing, cropping and uploading a picture. */
-function usePictureChoice(onUploaded: (id: string) => void) {
+function usePictureChoice(onUploaded: (id: number) => void) {
   const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({
     isBusy: false,
     failure: null,
@@ -101,7 +97,7 @@ function usePictureChoice(onUploaded: (id: string) => void) {
   const send = async (part: File) => {
     setState({ isBusy: true, failure: null });
     const sent = await uploadPicture(part);
-    if ("id" in sent) onUploaded(String(sent.id));
+    if ("id" in sent) onUploaded(sent.id);
     setState({ isBusy: false, failure: "failure" in sent ? sent.failure : null });
   };
   return { state, chosen, choose, close, send };
