@@ -4,7 +4,7 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { timeOf } from "../../sales/bank-entries/bank-entry.actions.ts";
-import { decideBankLine, findKnownLine } from "../../sales/bank-lines/bank-line.actions.ts";
+import { decideBankLine, findLineForWallet } from "../../sales/bank-lines/bank-line.actions.ts";
 import { payoutReturned } from "./payout.messages.ts";
 import { findPayout } from "./payout.queries.ts";
 import { type SettledPayout, settlePayout } from "./settle-payout.ts";
@@ -14,7 +14,7 @@ import { type SettledPayout, settlePayout } from "./settle-payout.ts";
  * transaction and each payout is used once.
  *
  * @throws DomainError payout.other-return, payout.own-return, payout.returned, payout.not-paid, payout.already-rejected,
- * bankline.unknown, bankline.account-unknown, bankline.decided
+ * bankline.unknown, bankline.account-unknown, bankline.copy, bankline.own-upload, bankline.decided
  */
 export async function returnPayout(
   caller: Caller,
@@ -22,7 +22,7 @@ export async function returnPayout(
   { commandId, id, lineId }: ReturnPayout,
 ): Promise<SettledPayout> {
   const command = commandFrom(caller, commandId, { action: "payouts.return", id, lineId });
-  const line = await findKnownLine(caller.db, lineId);
+  const line = await findLineForWallet(caller.db, lineId, user.id);
   const { userId, paidOn } = await findPayout(readOnly(caller.db), id);
   if (userId === user.id) throw new DomainError("payout.own-return");
   if (paidOn !== null && line.bookedOn < paidOn) throw new DomainError("payout.other-return");

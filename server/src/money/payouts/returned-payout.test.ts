@@ -180,6 +180,40 @@ describe("a payout that the bank returned", () => {
     expect(await (await shop.as(shop.people.cara)).wallet.mine()).toMatchObject({ balance: 0 });
   });
 
+  // shows T409
+  test("is recorded above the limit by another admin than who uploaded the transaction", async ({
+    ready: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const { id, toBank } = await aPaidPayout(shop, "cara");
+    const lineId = await aCredit(shop, toBank);
+    await setPayoutLimit(shop, toBank - 1);
+    await expect(admin.payouts.return({ ...command(), id, lineId })).rejects.toEqual(
+      refusedAs("bankline.own-upload"),
+    );
+    await dev.payouts.return({ ...command(), id, lineId });
+    await setPayoutLimit(shop, null);
+  });
+
+  // shows T409
+  test("is not recorded by a copy of a transaction that was used", async ({ ready: shop }) => {
+    const { admin } = await office(shop);
+    const { id, toBank } = await aPaidPayout(shop, "cara");
+    const [original, copy] = [await aCredit(shop, toBank), await aCredit(shop, toBank)];
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("bank_line").set({ repeats: original }).where("id", "=", copy).execute(),
+    );
+    await admin.bankLines.ignore({
+      ...command(),
+      lineId: original,
+      kind: "own-transfer",
+      reason: "Between our own accounts",
+    });
+    await expect(admin.payouts.return({ ...command(), id, lineId: copy })).rejects.toEqual(
+      refusedAs("bankline.copy"),
+    );
+  });
+
   test("has a credit note for the tax invoice that we wrote", async ({ ready: shop }) => {
     const { admin } = await office(shop);
     const { skye } = shop.people;

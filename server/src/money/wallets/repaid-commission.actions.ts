@@ -9,7 +9,7 @@ import { loadRegion } from "../../platform/db/region.queries.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { timeOf } from "../../sales/bank-entries/bank-entry.actions.ts";
-import { decideBankLine, findKnownLine } from "../../sales/bank-lines/bank-line.actions.ts";
+import { decideBankLine, findLineForWallet } from "../../sales/bank-lines/bank-line.actions.ts";
 import { commissionWasRepaid } from "./repaid-commission.messages.ts";
 import { getPayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
@@ -20,7 +20,7 @@ import { walletEvents, walletStream } from "./wallet.events.ts";
  * transaction is used once.
  *
  * @throws DomainError wallet.owes-less, wallet.own-repayment, account.unknown, bankline.unknown, bankline.account-unknown,
- * bankline.decided
+ * bankline.copy, bankline.own-upload, bankline.decided
  */
 export async function repayCommission(
   caller: Caller,
@@ -28,7 +28,7 @@ export async function repayCommission(
   { commandId, userId, lineId }: RepayCommission,
 ): Promise<{ userId: number; amount: number }> {
   const command = commandFrom(caller, commandId, { action: "wallet.repay", userId, lineId });
-  const { amount, bookedOn } = await findKnownLine(caller.db, lineId);
+  const { amount, bookedOn } = await findLineForWallet(caller.db, lineId, user.id);
   if (userId === user.id) throw new DomainError("wallet.own-repayment");
   const db = readOnly(caller.db);
   if ((await listUnerased(db, [userId])).length === 0) throw new DomainError("account.unknown");

@@ -105,7 +105,7 @@ export const keepsGoods = (
 
 /**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
- * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods stay here. A file for the bank lets out what it lists when it is downloaded: marking
+ * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods never left. A file for the bank lets out what it lists when it is downloaded: marking
  * it as paid later counts no second time, and cancelling its batch takes nothing back, because nobody knows what the bank did
  * with the file.
  */
@@ -123,8 +123,8 @@ const moneyOut = (exceptBatch: number | null) => sql`
     and ${isOfLookback}
     and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
-    and (event.type <> 'PaymentRefunded' or (event.data ->> 'refundId' not like 'cancelled-%'
-      and (event.data ->> 'method' <> 'card' or ${keepsGoods("paid_back")})))
+    and (event.type <> 'PaymentRefunded' or ${keepsGoods("paid_back")}
+      or (event.data ->> 'refundId' not like 'cancelled-%' and event.data ->> 'method' <> 'card'))
     and not (event.type = 'PayoutPaid' and exists (
       select from payout_batch_item item where item.payout_id = event.data ->> 'payoutId'
         and item.state = 'paid' and item.let_out_alone))

@@ -195,7 +195,7 @@ function instantsOf({ asOf, knownOn }: BalanceAsOf, timeZone: string) {
 }
 
 /** The ledger keeps milliseconds. */
-export function lastInstantOf(day: Day, timeZone: string): string {
+function lastInstantOf(day: Day, timeZone: string): string {
   const end = Date.parse(startOfDay(addDays(day, 1), timeZone));
   return new Date(end - 1).toISOString();
 }

@@ -309,6 +309,32 @@ export async function findKnownLine(db: Database, id: number) {
   return line;
 }
 
+/**
+ * One by which money goes back into a member's wallet, from where the member spends it alone. Above the limit of two admins
+ * another one says so than who uploaded it, where there is another.
+ *
+ * @throws DomainError bankline.unknown, bankline.account-unknown, bankline.copy, bankline.own-upload
+ */
+export async function findLineForWallet(db: Database, id: number, userId: number) {
+  const line = await findKnownLine(db, id);
+  if (line.repeats !== null && (await findBankLine(db, line.repeats)).state !== "open")
+    throw new DomainError("bankline.copy");
+  const limit = await findSecondPersonLimit(readOnly(db));
+  if (limit !== null && line.amount > limit && line.uploadedBy === userId) {
+    const other = await db
+      .selectFrom("account")
+      .select("id")
+      .where("role", "=", "admin")
+      .where("active", "=", true)
+      .where("locked_at", "is", null)
+      .where("id", "!=", userId)
+      .limit(1)
+      .executeTakeFirst();
+    if (other) throw new DomainError("bankline.own-upload");
+  }
+  return line;
+}
+
 /** @throws DomainError bankline.unknown */
 export async function findBankLine(db: Database, id: number) {
   const row = await db
@@ -321,6 +347,8 @@ export async function findBankLine(db: Database, id: number) {
       "description",
       "kind",
       "entry_id as entryId",
+      "repeats",
+      "uploaded_by as uploadedBy",
     ])
     .where("id", "=", id)
     .executeTakeFirst();

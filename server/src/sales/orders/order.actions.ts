@@ -9,6 +9,7 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
 import {
   type FreeText,
   inStream,
@@ -71,6 +72,13 @@ export async function cancelOrder(
     // Another account's order gets the same error as an unknown one.
     check: ({ buyerId }) => {
       if (!isOffice && buyerId !== user.id) throw new DomainError("order.unknown");
+    },
+    sideWrites: async (tx) => {
+      if (!isOffice) return;
+      const parties = await findOrderParties(readOnly(tx), uuid);
+      // The store credit of an order whose goods had left: nobody but the office says that they came back.
+      if (parties?.keepsGoods !== true) return;
+      await requireMoneyOutWithinLimit(tx, caller, { userId: parties.buyerId, orderId: uuid });
     },
     audit: isOffice ? { action: "order.cancelled", details: { reason: textRef(text) } } : null,
   });

@@ -4,6 +4,8 @@ import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domai
 import { describe, expect } from "vitest";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, aRecipient, products, test, type TestShop } from "../../testing/shop-test.ts";
 
@@ -398,6 +400,42 @@ describe("undoing the payment of an order that is out", () => {
     expect(await moneyOf(shop, uuid)).toMatchObject({ state: "placed", fulfilment: "shipped" });
     await admin.orders.cancel({ ...id(), uuid, reason: "came back", areGoodsBack: true });
     expect(await moneyOf(shop, uuid)).toMatchObject({ state: "cancelled" });
+  });
+
+  // shows T408
+  test("gives the store credit spent on it back only within the limit of one admin", async ({
+    shop,
+  }) => {
+    const { admin, record, positionOf } = await anOffice(shop);
+    const kim = await shop.as(shop.people.kim);
+    const { id: addressId } = await kim.addresses.save(aRecipient);
+    const { uuid, total } = await kim.orders.save({
+      ...id(),
+      sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }],
+      deliveryService: "ECO",
+    });
+    await quotePlacedOrder(shop.deps, uuid);
+    await grantCredit(shop, shop.people.kim, total);
+    await kim.orders.payWithCredit({ ...id(), uuid, amount: total - 1_00 });
+    await record(uuid, 1_00);
+    await admin.courier.createShipment({ ...id(), uuid });
+    await admin.orders.undoPayment({
+      ...id(),
+      uuid,
+      position: await positionOf(uuid, 1),
+      isSentKnown: true,
+    });
+    const limitTo = (above: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    const cancel = () => admin.orders.cancel({ ...id(), uuid, areGoodsBack: true });
+    await limitTo(total - 2_00);
+    await expect(cancel()).rejects.toMatchObject(refusedAs("decision.needed"));
+    expect(await moneyOf(shop, uuid)).toMatchObject({ state: "placed" });
+    await limitTo(10_000_00);
+    await cancel();
+    expect(await moneyOf(shop, uuid)).toMatchObject({ state: "cancelled", received: total - 1_00 });
   });
 
   // shows T146

@@ -345,7 +345,9 @@ describe("a concurrent change", () => {
     const payouts = await typeAndSave("80");
     const notice = await payouts.findByRole("alert", { name: "Someone else has changed this" });
     expect(document.activeElement).toBe(notice);
-    expect(within(notice).getByRole("row", { name: /^Minimum payout 50\.00 80\.00$/ })).toBeTruthy();
+    expect(
+      within(notice).getByRole("row", { name: /^Minimum payout 50\.00 80\.00$/ }),
+    ).toBeTruthy();
     await user.click(within(notice).getByRole("button", { name: "Keep my changes" }));
     expect(payouts.queryByRole("alert")).toBeNull();
     await user.click(payouts.getByRole("button", { name: "Save" }));
