@@ -303,7 +303,7 @@ export async function nameOrdersOfOldLines(db: Database | Tx): Promise<void> {
 }
 
 /** One that may pay or be explained. @throws DomainError bankline.unknown, bankline.account-unknown */
-export async function findKnownLine(db: Database, id: number) {
+async function findKnownLine(db: Database, id: number) {
   const line = await findBankLine(db, id);
   await requireKnownAccounts(db, [line.account]);
   return line;
