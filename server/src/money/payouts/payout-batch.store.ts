@@ -4,6 +4,7 @@ import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payouts
 import { type Insertable, sql } from "kysely";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
 import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
+import { takesAnother } from "../../platform/proposals/second-person-limit.queries.ts";
 
 /**
  * Takes the ledger's append lock until the end of the transaction, so that no payment changes the open requests and
@@ -19,6 +20,26 @@ export async function lockPayouts(tx: Tx): Promise<void> {
 export async function requireInNoBatch(tx: Tx, payoutId: string): Promise<void> {
   const found = await findInOpenBatch(tx, [payoutId]);
   if (found.size > 0) throw new DomainError("payout.in-batch");
+}
+
+/**
+ * What a bank file let out may have been paid although its batch was cancelled: above the limit another admin
+ * rejects the request than who downloaded the file, where there is another.
+ *
+ * @throws DomainError payout.in-batch, payout.file-left
+ */
+export async function requireNotLetOut(tx: Tx, payoutId: string, userId: number): Promise<void> {
+  await requireInNoBatch(tx, payoutId);
+  const own = await tx
+    .selectFrom("payout_batch_item as item")
+    .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
+    .select("item.amount")
+    .where("item.payout_id", "=", payoutId)
+    .where("batch.file_at", "is not", null)
+    .where("batch.file_by", "=", userId)
+    .executeTakeFirst();
+  if (own && (await takesAnother(tx, { amount: own.amount, userId })))
+    throw new DomainError("payout.file-left");
 }
 
 /** The payouts that are in an open batch, with its number. */

@@ -23,7 +23,7 @@ import { proposeIn } from "../../platform/proposals/propose.actions.ts";
 import { getPayoutFacts } from "../wallets/wallet-facts.queries.ts";
 import { type WalletCommand, walletDecider, type WalletState } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import { requireInNoBatch } from "./payout-batch.store.ts";
+import { requireNotLetOut } from "./payout-batch.store.ts";
 import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 import { payoutRejected, payoutRequested } from "./payout.messages.ts";
 
@@ -91,7 +91,7 @@ export async function savePayoutRequests(
       answer: { ...saved, proposalIds: proposals.map(({ id }) => id) },
       sideWrites: async (tx) => {
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
-        if (rejected !== null) await requireInNoBatch(tx, rejected);
+        if (rejected !== null) await requireNotLetOut(tx, rejected, user.id);
         await insertAudit(tx, caller, {
           action: "payout.requests-saved",
           subjectId: userId,

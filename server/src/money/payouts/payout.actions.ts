@@ -16,7 +16,7 @@ import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { digestsOfAccounts } from "../../platform/proposals/account-digest.queries.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { endOutdatedApprovals } from "./pay-payout.actions.ts";
-import { requireInNoBatch } from "./payout-batch.store.ts";
+import { requireNotLetOut } from "./payout-batch.store.ts";
 import {
   type ExportedPayout,
   findPayout,
@@ -87,8 +87,10 @@ export async function creditTaxInvoice(
   });
 }
 
+/** @throws DomainError payout.in-batch, payout.file-left, and those of the decider */
 export async function rejectPayout(
   caller: Caller,
+  user: SignedInUser,
   { commandId, id, reason }: RejectPayout,
 ): Promise<SettledPayout> {
   const command = commandFrom(caller, commandId, { action: "payouts.reject", id, reason });
@@ -100,7 +102,7 @@ export async function rejectPayout(
     text,
     audit: () => ({ action: "payout.rejected", target: id, details: { reason: textRef(text) } }),
     message: payoutRejected,
-    sideWrites: (tx) => requireInNoBatch(tx, id),
+    sideWrites: (tx) => requireNotLetOut(tx, id, user.id),
   });
 }
 

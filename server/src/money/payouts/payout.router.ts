@@ -65,7 +65,7 @@ export const payoutRouter = router({
     .mutation(({ ctx, input }) => returnPayout(ctx, ctx.user, input)),
   reject: procedure("payouts.reject")
     .input(rejectPayoutSchema)
-    .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
+    .mutation(({ ctx, input }) => rejectPayout(ctx, ctx.user, input)),
   approve: procedure("payouts.approve")
     .input(payoutCommandSchema)
     .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),

@@ -54,3 +54,22 @@ async function sumWithoutSecondPerson(
   );
   return sum;
 }
+
+/** Whether an amount is above the limit, and there is another admin who can do it instead of this one. */
+export async function takesAnother(
+  db: ReadDatabase | Tx,
+  { amount, userId }: Readonly<{ amount: number; userId: number }>,
+): Promise<boolean> {
+  const limit = await findSecondPersonLimit(db);
+  if (limit === null || amount <= limit) return false;
+  const other = await db
+    .selectFrom("account")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("active", "=", true)
+    .where("locked_at", "is", null)
+    .where("id", "!=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

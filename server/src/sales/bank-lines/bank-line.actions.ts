@@ -20,6 +20,7 @@ import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import {
   findSecondPersonLimit,
+  takesAnother,
   isDecisionNeeded,
 } from "../../platform/proposals/second-person-limit.queries.ts";
 import { bookedMoney, unbookedMoney } from "../bank-entries/bank-entry.actions.ts";
@@ -319,19 +320,9 @@ export async function findLineForWallet(db: Database, id: number, userId: number
   const line = await findKnownLine(db, id);
   if (line.repeats !== null && (await findBankLine(db, line.repeats)).state !== "open")
     throw new DomainError("bankline.copy");
-  const limit = await findSecondPersonLimit(readOnly(db));
-  if (limit !== null && line.amount > limit && line.uploadedBy === userId) {
-    const other = await db
-      .selectFrom("account")
-      .select("id")
-      .where("role", "=", "admin")
-      .where("active", "=", true)
-      .where("locked_at", "is", null)
-      .where("id", "!=", userId)
-      .limit(1)
-      .executeTakeFirst();
-    if (other) throw new DomainError("bankline.own-upload");
-  }
+  if (line.uploadedBy !== userId) return line;
+  if (await takesAnother(readOnly(db), { amount: line.amount, userId }))
+    throw new DomainError("bankline.own-upload");
   return line;
 }
 
