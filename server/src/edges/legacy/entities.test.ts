@@ -79,7 +79,7 @@ describe("a product", () => {
     const answer = await call(shop, "admin", "POST", `/api/product/save/${id}`, cheap);
     expect(answer.body).toEqual({
       success: true,
-      message: "Proposed. It waits for a second admin.",
+      message: "Proposed. It waits for another admin.",
       id,
       data: { proposalId: expect.any(String) },
     });

@@ -110,7 +110,7 @@ export function entityCalls(app: LegacyApp, identify: Identify): void {
 
 function wordsOf({ proposalId = null }: SavedItem) {
   if (proposalId === null) return { message: "Saved!" };
-  return { message: "Proposed. It waits for a second admin.", data: { proposalId } };
+  return { message: "Proposed. It waits for another admin.", data: { proposalId } };
 }
 
 /** @throws DomainError request.unknown-entity */

@@ -102,7 +102,7 @@ const reassignOrders = described(
   {
     operationId: "reassignOrders",
     summary: "Reassigns orders to another distributor; commission follows",
-    description: `Orders that wait for a second admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. ${idempotency}`,
+    description: `Orders that wait for another admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. ${idempotency}`,
     querystring: reassignQuery,
   },
   dataAnswer(

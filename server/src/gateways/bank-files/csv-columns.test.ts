@@ -64,6 +64,46 @@ describe("which way money went", () => {
       [-500, 600],
     ],
     [
+      "a column of debit and credit, where one debit was taken back",
+      "Date,Description,Amount,Dr/Cr",
+      [
+        "2026-11-02,a,1400.00,CR",
+        "2026-11-03,b,450.00,DR",
+        "2026-11-04,c,600.00,DR",
+        "2026-11-05,d,-600.00,DR",
+      ],
+      [140_000, -45_000, -60_000, 60_000],
+    ],
+    [
+      "words in the column of types, where one debit was taken back",
+      "Date,Description,Amount,Transaction Type",
+      [
+        "2026-11-02,a,5.00,Debit",
+        "2026-11-02,b,6.00,Credit",
+        "2026-11-02,c,7.00,Debit",
+        "2026-11-03,d,-5.00,Debit",
+      ],
+      [-500, 600, -700, 500],
+    ],
+    [
+      "its own sign, where one credit was taken back",
+      "Date,Description,Amount,Dr/Cr",
+      ["2026-11-02,a,-5.00,DR", "2026-11-02,b,6.00,CR", "2026-11-03,c,-6.00,CR"],
+      [-500, 600, -600],
+    ],
+    [
+      "columns for in and out, where a cheque came back unpaid",
+      "Date,Description,Debit,Credit",
+      ["2026-11-02,a,,140.00", "2026-11-03,b,,10.00", "2026-11-04,c,,-140.00"],
+      [14_000, 1000, -14_000],
+    ],
+    [
+      "columns for in and out, where a debit order came back",
+      "Date,Description,Debit,Credit",
+      ["2026-11-02,a,450.00,", "2026-11-03,b,10.00,", "2026-11-04,c,-450.00,"],
+      [-45_000, -1000, 45_000],
+    ],
+    [
       "a trailing minus",
       "Date,Description,Amount",
       ["2026-11-02,a,5.00-", "2026-11-02,b,6.00"],
@@ -199,6 +239,37 @@ describe("a statement of a card", () => {
 });
 
 // shows T266
+test("marks that contradict the signs both ways are refused", () => {
+  const rows = ["2026-11-02,a,-1400.00,CR", "2026-11-03,b,600.00,DR", "2026-11-04,c,25.00,DR"];
+  expect(() => readBankText(["Date,Description,Amount,Dr/Cr", ...rows].join("\n"), za)).toThrow(
+    "line 2: the amount is negative and says credit, while others are positive and say debit",
+  );
+});
+
+test("a fee that was given back is money in", () => {
+  const rows = [
+    "2026-11-02,a,-10.00,-6.00,84.00",
+    "2026-11-03,b,-10.00,-6.00,68.00",
+    "2026-11-04,Fee reversed,0.00,6.00,74.00",
+  ];
+  const { accounts } = readBankText(
+    ["Date,Description,Amount,Fee,Balance", ...rows].join("\n"),
+    za,
+  );
+  expect(accounts[0]?.lines.map(({ amount }) => amount)).toEqual([-1000, -600, -1000, -600, 600]);
+});
+
+test("a file whose balance moves against all its signs is refused", () => {
+  const rows = [
+    "2026-11-02,a,140.00,,240.00",
+    "2026-11-03,b,150.00,,390.00",
+    "2026-11-04,c,160.00,,550.00",
+  ];
+  expect(() =>
+    readBankText(["Date,Description,Debit,Credit,Balance", ...rows].join("\n"), za),
+  ).toThrow("line 3: the balance rises by this amount, and nothing says that the money came in");
+});
+
 describe("amounts of which nothing says that they left", () => {
   const header = "Date,Description,Type,Amount,Balance";
   const rows = [

@@ -40,10 +40,11 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const booked = rows.filter((row) => !isBalance(row));
   const signs = known?.isOwed ? "owed" : signsOf(booked);
   if (signs !== "owed") requireNoCard(booked);
+  const way: Way = { order, signs, usual: usualIn(booked), options };
   const notes: FileNote[] = [];
   const accounts = new Map<string, BankFileLine[]>();
   for (const row of rows) {
-    const why = noteOn(row, signs, options);
+    const why = noteOn(row, way);
     if (why !== null) {
       notes.push({ line: row.line, text: wordsOf(row), why });
       continue;
@@ -51,7 +52,7 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
     const account = row.text("account") || table.account;
     const lines = accounts.get(account) ?? [];
     accounts.set(account, lines);
-    lines.push(...linesOf(row, { order, signs, options }));
+    lines.push(...linesOf(row, way));
   }
   const other = rows.map((row) => otherCurrencyIn(row, options)).find((each) => each !== null);
   if (accounts.size === 0 && other) requireOwnCurrency(other, options);
@@ -63,17 +64,22 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
 }
 
 /**
- * Amounts without any sign are money in, but not where the balance beside them falls by them.
+ * Where every balance moves by its amount, most of them the other way, the signs are read wrongly: amounts without any are
+ * money in, but not where the balance falls by them.
  *
  * @throws StatementError
  */
 function requireSigns(lines: readonly BankFileLine[]): void {
-  if (lines.some(({ amount, balance }) => amount < 0 || balance === null)) return;
-  const falling = [lines, lines.toReversed()].map(fallingIn);
-  const [first] = falling.filter((found) => found !== null);
-  if (first === undefined || falling.includes("rises")) return;
+  if (lines.some(({ balance }) => balance === null)) return;
+  const ways = [lines, lines.toReversed()].map(movesIn);
+  const against = Math.max(...ways.map((moves) => moves.against.length));
+  const along = Math.max(...ways.map((moves) => moves.along));
+  if (against <= along || against * 2 < lines.length - 1) return;
+  const [first] = ways.find((moves) => moves.against.length === against)?.against ?? [];
+  if (first === undefined) return;
+  const way = first.amount > 0 ? ["falls", "left"] : ["rises", "came in"];
   throw new StatementError(
-    `line ${first}: the balance falls by this amount, and nothing says that the money left`,
+    `line ${first.line}: the balance ${way[0]} by this amount, and nothing says that the money ${way[1]}`,
   );
 }
 
@@ -100,14 +106,16 @@ function isPaymentToCard(word: string): boolean {
   return /\bpayment(?: received)?[\s,.–-]*thank you\b/i.test(word);
 }
 
-/** The first line whose amount the balance falls by; null where it does not run in this order by the amounts at all. */
-function fallingIn(lines: readonly BankFileLine[]): number | "rises" | null {
-  const steps = lines.slice(1).map(({ line, amount, balance }, at) => {
-    const by = (balance ?? 0) - (lines[at]?.balance ?? 0);
-    return { line, falls: by === 0 - amount, runs: Math.abs(by) === amount };
+/** The lines of which the balance before them differs by the amount the other way, and how many it differs rightly of. */
+function movesIn(lines: readonly BankFileLine[]) {
+  const steps = lines.slice(1).map((line, at) => {
+    const by = (line.balance ?? 0) - (lines[at]?.balance ?? 0);
+    return { line, isAlong: by === line.amount, isAgainst: by === 0 - line.amount };
   });
-  if (steps.length === 0 || !steps.every(({ runs }) => runs)) return null;
-  return steps.find(({ falls }) => falls)?.line ?? "rises";
+  return {
+    along: steps.filter(({ isAlong }) => isAlong).length,
+    against: steps.flatMap(({ line, isAgainst }) => (isAgainst ? line : [])),
+  };
 }
 
 type Row = Readonly<{
@@ -125,7 +133,7 @@ type Row = Readonly<{
 }>;
 
 const notBooked =
-  /^(?:pending|reverted|declined|failed|cancell?ed|authori[sz]ed|processing|scheduled)$/i;
+  /^(?:pending|reverted|declined|failed|cancell?ed|authori[sz]ed|processing|scheduled|blocked|refused|rejected|denied|void(?:ed)?|on hold|uncleared)$/i;
 
 function rowOf(
   { line, cells }: CsvRecord,
@@ -188,6 +196,18 @@ function withoutQuote(cell: string): string {
 /** What says which way the money of a line went; a number is the place of a column that says nothing else. */
 type Signs = "amount" | "owed" | "credit letters" | "mark" | "columns" | number;
 
+/** The sign that most values of a column have. What has the other one was taken back: an unpaid cheque, a fee given back. */
+type Usual = Readonly<Record<"in" | "out" | "fee", 1 | -1>>;
+
+function usualIn(rows: readonly Row[]): Usual {
+  const usual = (role: keyof Usual, ofFew: 1 | -1) => {
+    const minors = rows.flatMap((row) => row.amount(role)?.minor ?? []);
+    const more = minors.reduce((sum, minor) => sum + Math.sign(minor), 0);
+    return more === 0 ? ofFew : more < 0 ? -1 : 1;
+  };
+  return { in: usual("in", 1), out: usual("out", 1), fee: usual("fee", -1) };
+}
+
 const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
   ["cr", 1],
   ["c", 1],
@@ -211,7 +231,7 @@ const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
 function signsOf(rows: readonly Row[]): Signs {
   const amounts = rows.flatMap((row) => row.amount("amount") ?? []);
   if (amounts.length === 0) return "columns";
-  if (amounts.some(({ minor }) => minor < 0)) return "amount";
+  if (amounts.some(({ minor }) => minor < 0)) return isMarkedBeside(rows) ? "mark" : "amount";
   if (amounts.some(({ isCredit }) => isCredit)) return "credit letters";
   if (amounts.some(({ marked }) => marked)) return "amount";
   const marked = rows.filter((row) => row.amount("amount") !== null);
@@ -223,6 +243,31 @@ function signsOf(rows: readonly Row[]): Signs {
   // Where one line says debit, an amount without a sign says nothing.
   const isMarked = marked.some((row) => signOf(row.text("perhapsMark")) === -1);
   return isMarked ? "mark" : "amount";
+}
+
+/**
+ * Whether the sides stand in a mark although an amount is negative: most debits have no sign, so that the negative one was
+ * taken back.
+ *
+ * @throws StatementError where the marks contradict the signs both ways
+ */
+function isMarkedBeside(rows: readonly Row[]): boolean {
+  const marked = rows.flatMap((row) => {
+    const minor = row.amount("amount")?.minor ?? 0;
+    const sign = signOf(row.text("mark") || row.text("perhapsMark"));
+    return minor === 0 ? [] : [{ line: row.line, sign, isNegative: minor < 0 }];
+  });
+  const those = (sign: 1 | -1, isNegative: boolean) =>
+    marked.filter((each) => each.sign === sign && each.isNegative === isNegative);
+  const [debits, credits] = [those(-1, false), those(1, true)];
+  const [contradicting] = credits;
+  const isMark = rows.some((row) => row.text("mark") !== "");
+  if (debits.length > 0 && contradicting !== undefined && isMark)
+    throw new StatementError(
+      `line ${contradicting.line}: the amount is negative and says credit, while others are positive and say debit`,
+    );
+  const isWhole = credits.length === 0 && marked.every(({ sign }) => sign !== undefined);
+  return isWhole && debits.length > those(-1, true).length;
 }
 
 /**
@@ -247,8 +292,8 @@ function signOf(mark: string): 1 | -1 | undefined {
 }
 
 /** Signed minor units; null where the line has none. @throws StatementError */
-function amountOf(row: Row, signs: Signs): number | null {
-  if (signs === "columns") return fromColumns(row);
+function amountOf(row: Row, signs: Signs, usual: Usual): number | null {
+  if (signs === "columns") return fromColumns(row, usual);
   const amount = row.amount("amount");
   if (amount === null || signs === "amount") return amount?.minor ?? null;
   if (signs === "owed") return 0 - amount.minor;
@@ -264,12 +309,12 @@ function amountOf(row: Row, signs: Signs): number | null {
   return sign * amount.minor;
 }
 
-/** The column gives the sign, whatever sign the value has. */
-function fromColumns(row: Row): number | null {
+/** The column gives the sign, whatever sign most of its values have. */
+function fromColumns(row: Row, usual: Usual): number | null {
   const [into, out] = [row.amount("in")?.minor ?? 0, row.amount("out")?.minor ?? 0];
   if (into !== 0 && out !== 0)
     throw new StatementError(`line ${row.line} has money in and money out`);
-  return into === 0 && out === 0 ? null : Math.abs(into) - Math.abs(out);
+  return into === 0 && out === 0 ? null : usual.in * into - usual.out * out;
 }
 
 function isBalance(row: Row): boolean {
@@ -299,35 +344,38 @@ function otherCurrencyIn(row: Row, options: BankFileOptions): string | null {
 }
 
 /** Why the line is no booked transaction of the shop's money; null where it is one. */
-function noteOn(row: Row, signs: Signs, options: BankFileOptions): LeftOutReason | null {
+function noteOn(row: Row, way: Omit<Way, "order">): LeftOutReason | null {
+  const { signs, usual, options } = way;
   if (isBalance(row)) return "a balance or total";
-  const amount = amountOf(row, signs);
-  if ((amount === null || amount === 0) && feeOf(row, options) === 0) return "no amount";
+  const amount = amountOf(row, signs, usual);
+  if ((amount === null || amount === 0) && feeOf(row, way) === 0) return "no amount";
   if (otherCurrencyIn(row, options) !== null) return "another currency";
   return row.isBooked ? null : "not booked yet";
 }
 
-/** Unsigned. */
-function feeOf(row: Row, options: BankFileOptions): number {
+/** What was charged; negative where it was given back. */
+function feeOf(row: Row, { usual, options }: Pick<Way, "usual" | "options">): number {
   const fee = row.amount("fee");
   const written = [row.text("feeCurrency"), fee?.currency ?? ""];
-  return written.every((each) => isOwnCurrency(each, options)) ? Math.abs(fee?.minor ?? 0) : 0;
+  if (!written.every((each) => isOwnCurrency(each, options))) return 0;
+  return usual.fee * (fee?.minor ?? 0);
 }
 
-type Way = Readonly<{ order: DayOrder; signs: Signs; options: BankFileOptions }>;
+type Way = Readonly<{ order: DayOrder; signs: Signs; usual: Usual; options: BankFileOptions }>;
 
 /** A fee beside the amount is a transaction of its own, so that a payment is proved by its own amount. */
-function linesOf(row: Row, { order, signs, options }: Way): BankFileLine[] {
+function linesOf(row: Row, way: Way): BankFileLine[] {
+  const { order, signs, usual, options } = way;
   const common = {
     line: row.line,
     bankId: row.text("id") || null,
     day: dayOf(row, order, options),
     reference: row.texts("reference").find((each) => each !== "") ?? null,
   };
-  const amount = amountOf(row, signs) ?? 0;
+  const amount = amountOf(row, signs, usual) ?? 0;
   const text = wordsOf(row);
   const balance = row.amount("balance")?.minor ?? null;
-  const fee = feeOf(row, options);
+  const fee = feeOf(row, way);
   return [
     ...(amount === 0 ? [] : [{ ...common, amount, text, balance: fee === 0 ? balance : null }]),
     ...(fee === 0 ? [] : [{ ...common, amount: 0 - fee, text: `Fee: ${text}`, balance }]),

@@ -143,7 +143,7 @@ const fates = {
     ...of("emailCopy.sendTest", "body buttonLabel sms subject"),
     ...of("products.save", "description dimensions name outOfStockButton outOfStockMessage"),
     ...of("products.save", "productCode"),
-    ...of("settings.save", "bankAccountName bankAccountType bankName cell checkoutPopupText"),
+    ...of("settings.save", "bankAccountName bankAccountType bankName checkoutPopupText"),
     ...of("settings.save", "company companyNo contactEmail contactName email facebookUrl"),
     ...of("settings.save", "instagramUrl postalCode province salesOfProducts shopAddress shopName"),
     ...of("settings.save", "stockIssues streetAddress suburb town vatNo whatsappUrl"),

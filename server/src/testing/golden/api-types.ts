@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Reassigns orders to another distributor; commission follows
-         * @description Orders that wait for a second admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. Send the header Idempotency-Key (a UUID) to repeat the call safely.
+         * @description Orders that wait for another admin are listed under proposed, those that could not be reassigned under failed; where none could, success is false. Send the header Idempotency-Key (a UUID) to repeat the call safely.
          */
         post: operations["reassignOrders"];
         delete?: never;
