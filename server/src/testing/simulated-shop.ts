@@ -32,6 +32,8 @@ export type Action = Readonly<{
   bankEntry?: BankEntryCommand;
   /** How long before it is recorded it happened; it is a payment, which has the day of the bank. */
   minutesAgo?: number;
+  /** When it happened, where that is the time of another event. */
+  occurredAt?: string;
 }>;
 
 type CloseMonth = Parameters<typeof closingDecider.decide>[0];
@@ -78,7 +80,8 @@ export function createSimulatedShop(): SimulatedShop {
       // From here on nothing may be refused: decided events must be readable and importable.
       for (const { keep } of decided) keep();
       for (const fact of events) {
-        const event = record(fact, action.minutesAgo);
+        const { minutesAgo, occurredAt } = action;
+        const event = { ...record(fact, minutesAgo), ...(occurredAt && { occurredAt }) };
         checkAgainstProjections(projections, event);
         applyToProjections(projections, event);
         history.push(event);

@@ -246,11 +246,19 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const amount = much % 3 === 0 ? -1 - much : 1 + much;
     const seenIn = { bankLineId: null, bankDebitId: 1 + who, settlementLineId: null };
     const money = { kind, amount, ...seenIn, reasonId: null, period: null };
-    return { bankEntry: { type: "BookMoney", entryId: someBankEntryId(who % 20), ...money } };
+    const entryId = someBankEntryId(who % 20);
+    // Some have the day of the bank, which may be before everything else.
+    const minutesAgo = whom % 2 === 0 ? whom % 40 : 0;
+    return { bankEntry: { type: "BookMoney", entryId, ...money }, minutesAgo };
   },
-  unbookMoney: (_shop, { who }) => ({
-    bankEntry: { type: "UnbookMoney", entryId: someBankEntryId(who % 20) },
-  }),
+  unbookMoney: (shop, { who }) => {
+    const entryId = someBankEntryId(who % 20);
+    const booked = shop.history.find(
+      ({ type, data }) => type === "MoneyBooked" && data.entryId === entryId,
+    );
+    const unbooked = { bankEntry: { type: "UnbookMoney", entryId } } as const;
+    return booked ? { ...unbooked, occurredAt: booked.occurredAt } : unbooked;
+  },
   cancel: (shop, { who }) => {
     const order = orderAt(shop, who);
     return order && { order: { type: "CancelOrder", orderId: order.orderId, reasonId: null } };

@@ -391,6 +391,40 @@ describe("the books of a random history", () => {
     );
   });
 
+  // shows T411
+  test("have what is taken back on the day of its booking, and in its month unless that was closed between", () => {
+    const cuts = fc.array(fc.nat({ max: 1000 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(anyBusiness, cuts, (business, thousandths) => {
+        const { entries } = booksOf(historyOf(business));
+        const last = entries.at(-1)?.position ?? 0;
+        const closings = closingsAt(
+          thousandths.map((each) => Math.floor((last * each) / 1001)).toSorted((a, b) => a - b),
+        );
+        const calendar = { closings, currency: "ZAR", timeZone: "Africa/Johannesburg" } as const;
+        const posted = entries.map((entry) =>
+          postedOn(calendar, { ...entry, occurredAt: aDayForEachMinute(entry.occurredAt) }),
+        );
+        const ofMoney = Map.groupBy(posted, ({ bankEntryId }) => bankEntryId);
+        ofMoney.delete(null);
+        for (const [booked, back] of ofMoney.values()) {
+          if (booked === undefined || back === undefined) continue;
+          expect(back.ownDay).toBe(booked.ownDay);
+          expect(comparable(balancesOf([booked, back]))).toEqual({});
+          const month = booked.postingDate.slice(0, 7);
+          const isClosedBetween = closings.some(
+            (each) =>
+              each.month >= month &&
+              each.throughPosition >= booked.position &&
+              each.throughPosition < back.position,
+          );
+          expect(back.postingDate.startsWith(month)).toBe(!isClosedBetween);
+        }
+      }),
+      { numRuns: numRuns / 4 },
+    );
+  });
+
   // shows T286
   test("give journals that balance, of which those of a closed month never change", () => {
     const cuts = fc.array(fc.nat({ max: 1000 }), { maxLength: 4 });
@@ -423,6 +457,12 @@ describe("the books of a random history", () => {
     );
   });
 });
+
+/** So that the events of a history, of which one a minute is recorded, are of several months. */
+function aDayForEachMinute(occurredAt: string): string {
+  const first = Date.parse("2026-01-01T08:00:00.000Z");
+  return new Date(first + (Date.parse(occurredAt) - first) * 24 * 60).toISOString();
+}
 
 function journalsUnder(
   closings: Calendar["closings"],
