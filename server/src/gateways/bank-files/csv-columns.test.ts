@@ -246,6 +246,18 @@ test("marks that contradict the signs both ways are refused", () => {
   );
 });
 
+test("as many debits taken back as not are refused, not read as income", () => {
+  const rows = [
+    "11/16/2026,a,1400.00,Credit",
+    "11/17/2026,b,450.00,Debit",
+    "11/18/2026,c,-6.00,Debit",
+  ];
+  const types = ["Date,Description,Amount,Transaction Type", ...rows].join("\n");
+  const message = "line 3: as many debits are negative as positive, and nothing says which";
+  expect(() => readBankText(types, za)).toThrow(message);
+  expect(() => readBankText(types.replace("Transaction Type", "Dr/Cr"), za)).toThrow(message);
+});
+
 test("a fee that was given back is money in", () => {
   const rows = [
     "2026-11-02,a,-10.00,-6.00,84.00",

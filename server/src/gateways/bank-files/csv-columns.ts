@@ -8,7 +8,14 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
-import { type Header, type KnownColumns, knownColumns, names, type Role } from "./csv-names.ts";
+import {
+  type Header,
+  type KnownColumns,
+  knownColumns,
+  names,
+  type Role,
+  signOf,
+} from "./csv-names.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
 import { isOwnCurrency, requireOwnCurrency } from "./own-currency.ts";
@@ -208,25 +215,6 @@ function usualIn(rows: readonly Row[]): Usual {
   return { in: usual("in", 1), out: usual("out", 1), fee: usual("fee", -1) };
 }
 
-const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
-  ["cr", 1],
-  ["c", 1],
-  ["credit", 1],
-  ["in", 1],
-  ["+", 1],
-  ["money in", 1],
-  ["crdt", 1],
-  ["deposit", 1],
-  ["dr", -1],
-  ["d", -1],
-  ["debit", -1],
-  ["out", -1],
-  ["-", -1],
-  ["money out", -1],
-  ["dbit", -1],
-  ["withdrawal", -1],
-]);
-
 /** The sign of an amount itself comes before a column beside it; separate columns give theirs. */
 function signsOf(rows: readonly Row[]): Signs {
   const amounts = rows.flatMap((row) => row.amount("amount") ?? []);
@@ -266,8 +254,12 @@ function isMarkedBeside(rows: readonly Row[]): boolean {
     throw new StatementError(
       `line ${contradicting.line}: the amount is negative and says credit, while others are positive and say debit`,
     );
-  const isWhole = credits.length === 0 && marked.every(({ sign }) => sign !== undefined);
-  return isWhole && debits.length > those(-1, true).length;
+  if (credits.length > 0 || marked.some(({ sign }) => sign === undefined)) return false;
+  const more = debits.length - those(-1, true).length;
+  if (debits[0] === undefined || more !== 0) return more > 0;
+  throw new StatementError(
+    `line ${debits[0].line}: as many debits are negative as positive, and nothing says which were taken back`,
+  );
 }
 
 /**
@@ -285,10 +277,6 @@ function markPlaceIn(rows: readonly Row[]): number | null {
   });
   const told = places.filter((place) => signs[place]?.has(undefined) === false);
   return told.find((place) => signs[place]?.size === 2) ?? told[0] ?? null;
-}
-
-function signOf(mark: string): 1 | -1 | undefined {
-  return markSigns.get(mark.toLowerCase());
 }
 
 /** Signed minor units; null where the line has none. @throws StatementError */

@@ -216,3 +216,27 @@ const known: readonly KnownColumns[] = [
 export function knownColumns({ columns }: Header): KnownColumns | null {
   return known.find(({ has }) => has.every((name) => columns.includes(name))) ?? null;
 }
+
+const markSigns: ReadonlyMap<string, 1 | -1> = new Map([
+  ["cr", 1],
+  ["c", 1],
+  ["credit", 1],
+  ["in", 1],
+  ["+", 1],
+  ["money in", 1],
+  ["crdt", 1],
+  ["deposit", 1],
+  ["dr", -1],
+  ["d", -1],
+  ["debit", -1],
+  ["out", -1],
+  ["-", -1],
+  ["money out", -1],
+  ["dbit", -1],
+  ["withdrawal", -1],
+]);
+
+/** Which way money went by a value that says debit or credit; undefined for any other. */
+export function signOf(mark: string): 1 | -1 | undefined {
+  return markSigns.get(mark.toLowerCase());
+}
