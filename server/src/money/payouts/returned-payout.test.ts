@@ -8,14 +8,13 @@ import { asOwner } from "../../testing/as-owner.ts";
 import { office, refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
-import { uploadStatement } from "../../testing/upload-statement.ts";
+import { storeBankCredit } from "../../testing/upload-statement.ts";
 import { getCalendar } from "../statements/closing.queries.ts";
 import { getStatement } from "../statements/statement.queries.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 const command = () => ({ commandId: randomUUID() });
 const month = shopDay().slice(0, 7);
-const cents = (minor: number) => (minor / 100).toFixed(2);
 
 const test = shopTest.extend("ready", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
   await setOwnAccount(shop);
@@ -38,15 +37,6 @@ async function aPaidPayout(shop: TestShop, name: "anna" | "ben" | "cara" | "skye
   return { ...payout, withheld, toBank: payout.amount - withheld };
 }
 
-/** Stores an incoming transaction. @returns its id */
-async function aCredit(shop: TestShop, minor: number, day = shopDay()): Promise<number> {
-  const text = `RETURNED ${randomUUID()}`;
-  await uploadStatement(shop, `Date,Amount,Description\n${day},${cents(minor)},${text}`);
-  const { admin } = await office(shop);
-  const { rows } = await admin.bankLines.list({ search: text });
-  return rows[0]?.id ?? 0;
-}
-
 async function registerRow(shop: TestShop, memberId: number) {
   const { admin } = await office(shop);
   const { rows } = await admin.statements.register({ month });
@@ -65,7 +55,7 @@ describe("a payout that the bank returned", () => {
     const payout = await aPaidPayout(shop, "ben");
     const { id, amount, withheld, toBank } = payout;
     expect(withheld).toBeGreaterThan(0);
-    const lineId = await aCredit(shop, toBank);
+    const lineId = await storeBankCredit(shop, toBank);
     const paid = await accountBalances(shop);
 
     expect(await admin.payouts.returns({ lineId })).toMatchObject([{ lineId, id, amount: toBank }]);
@@ -134,13 +124,13 @@ describe("a payout that the bank returned", () => {
   }) => {
     const { admin } = await office(shop);
     const { id, toBank } = await aPaidPayout(shop, "anna");
-    const other = await aCredit(shop, toBank + 1);
-    const older = await aCredit(shop, toBank, addDays(shopDay(), -1));
+    const other = await storeBankCredit(shop, toBank + 1);
+    const older = await storeBankCredit(shop, toBank, addDays(shopDay(), -1));
     for (const lineId of [other, older])
       await expect(admin.payouts.return({ ...command(), id, lineId })).rejects.toEqual(
         refusedAs("payout.other-return"),
       );
-    const lines = [await aCredit(shop, toBank), await aCredit(shop, toBank)];
+    const lines = [await storeBankCredit(shop, toBank), await storeBankCredit(shop, toBank)];
     const said = await Promise.allSettled(
       lines.map((lineId) => admin.payouts.return({ ...command(), id, lineId })),
     );
@@ -168,7 +158,7 @@ describe("a payout that the bank returned", () => {
   }) => {
     const { admin } = await office(shop);
     const one = await aPaidPayout(shop, "cara");
-    const lineId = await aCredit(shop, one.toBank);
+    const lineId = await storeBankCredit(shop, one.toBank);
     await admin.payouts.return({ ...command(), id: one.id, lineId });
     const { payoutId: second } = await (await shop.as(shop.people.cara)).wallet.requestPayout(
       command(),
@@ -186,7 +176,7 @@ describe("a payout that the bank returned", () => {
   }) => {
     const { admin, dev } = await office(shop);
     const { id, toBank } = await aPaidPayout(shop, "cara");
-    const lineId = await aCredit(shop, toBank);
+    const lineId = await storeBankCredit(shop, toBank);
     await setPayoutLimit(shop, toBank - 1);
     await expect(admin.payouts.return({ ...command(), id, lineId })).rejects.toEqual(
       refusedAs("bankline.own-upload"),
@@ -199,7 +189,10 @@ describe("a payout that the bank returned", () => {
   test("is not recorded by a copy of a transaction that was used", async ({ ready: shop }) => {
     const { admin } = await office(shop);
     const { id, toBank } = await aPaidPayout(shop, "cara");
-    const [original, copy] = [await aCredit(shop, toBank), await aCredit(shop, toBank)];
+    const [original, copy] = [
+      await storeBankCredit(shop, toBank),
+      await storeBankCredit(shop, toBank),
+    ];
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("bank_line").set({ repeats: original }).where("id", "=", copy).execute(),
     );
@@ -222,7 +215,7 @@ describe("a payout that the bank returned", () => {
     const agreement = { agreedOn: shopDay(), name: "Skye", address: "1 Road" };
     await admin.taxDetails.saveSelfBilling({ ...command(), userId: skye, ...agreement });
     const { id, toBank } = await aPaidPayout(shop, "skye");
-    await admin.payouts.return({ ...command(), id, lineId: await aCredit(shop, toBank) });
+    await admin.payouts.return({ ...command(), id, lineId: await storeBankCredit(shop, toBank) });
     expect((await admin.payouts.list({ id })).rows[0]).toMatchObject({
       hasTaxInvoice: true,
       isInvoiceCredited: true,

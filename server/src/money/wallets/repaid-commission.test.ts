@@ -12,14 +12,13 @@ import {
   test as shopTest,
   type TestShop,
 } from "../../testing/shop-test.ts";
-import { uploadStatement } from "../../testing/upload-statement.ts";
+import { storeBankCredit } from "../../testing/upload-statement.ts";
 import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 import { getCalendar } from "../statements/closing.queries.ts";
 import { getStatement } from "../statements/statement.queries.ts";
 
 const command = () => ({ commandId: randomUUID() });
 const month = shopDay().slice(0, 7);
-const cents = (minor: number) => (minor / 100).toFixed(2);
 
 const test = shopTest.extend("ready", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
   await setOwnAccount(shop);
@@ -47,15 +46,6 @@ async function owing(shop: TestShop, name: "anna" | "ben" | "cara"): Promise<num
   return 0 - (await (await shop.as(userId)).wallet.mine()).balance;
 }
 
-/** Stores an incoming transaction. @returns its id */
-async function aCredit(shop: TestShop, minor: number): Promise<number> {
-  const text = `REPAID ${randomUUID()}`;
-  await uploadStatement(shop, `Date,Amount,Description\n${shopDay()},${cents(minor)},${text}`);
-  const { admin } = await office(shop);
-  const { rows } = await admin.bankLines.list({ search: text });
-  return rows[0]?.id ?? 0;
-}
-
 async function registerRow(shop: TestShop, memberId: number) {
   const { admin } = await office(shop);
   const { rows } = await admin.statements.register({ month });
@@ -75,7 +65,7 @@ describe("commission that a member paid back", () => {
     expect(await admin.wallet.owing()).toMatchObject([{ userId: cara, owed, currency: "ZAR" }]);
     const before = await accountBalances(shop);
     const rowBefore = await registerRow(shop, cara);
-    const lineId = await aCredit(shop, owed);
+    const lineId = await storeBankCredit(shop, owed);
     await admin.wallet.repay({ ...command(), userId: cara, lineId });
 
     expect(changesOf(before, await accountBalances(shop))).toEqual({
@@ -130,9 +120,9 @@ describe("commission that a member paid back", () => {
     const repay = (userId: number, lineId: number) =>
       admin.wallet.repay({ ...command(), userId, lineId });
     const [more, part, rest] = [
-      await aCredit(shop, owed + 1),
-      await aCredit(shop, owed - 1),
-      await aCredit(shop, 1),
+      await storeBankCredit(shop, owed + 1),
+      await storeBankCredit(shop, owed - 1),
+      await storeBankCredit(shop, 1),
     ];
     await expect(repay(ben, more)).rejects.toEqual(refusedAs("wallet.owes-less"));
     await expect(repay(anna, rest)).rejects.toEqual(refusedAs("wallet.owes-less"));

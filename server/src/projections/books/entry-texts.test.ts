@@ -3,7 +3,7 @@ import { addDays } from "@portal/shared/platform/calendar.ts";
 import { expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
 import { test } from "../../testing/shop-test.ts";
-import { uploadSettlement, uploadStatement } from "../../testing/upload-statement.ts";
+import { uploadPayoutAndFee, uploadStatement } from "../../testing/upload-statement.ts";
 import { setOwnAccount } from "../../testing/waiting-payouts.ts";
 
 test("an entry of the bank says what it is, by what somebody said and by the bank's text", async ({
@@ -46,14 +46,7 @@ test("an entry of the card provider says which transaction it is of, on screens 
 }) => {
   const { books, cardMatch } = await shop.as(shop.people.admin);
   const day = addDays(shopDay(), -2);
-  await uploadSettlement(
-    shop,
-    [
-      "Date,Type,Sign,Currency,Gross,Fee,Net,M Payment ID,PF Payment ID",
-      `${day} 12:00:00,PAYOUT,DEBIT,ZAR,-100.00,-1.23,-101.23,,`,
-      `${day} 13:00:00,MONTHLY_FEE,DEBIT,ZAR,-4.56,0.00,-4.56,,`,
-    ].join("\n"),
-  );
+  await uploadPayoutAndFee(shop, day);
   const days = { from: day, to: day };
   const { fees, rows } = await cardMatch.list({ ...days, show: "all" });
   const seen = fees.map(({ lineId, amount }) => ({ lineId, amount }));

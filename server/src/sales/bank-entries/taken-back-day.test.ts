@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { balanceOf } from "../../money/books/book-entry.rules.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { test, type TestShop } from "../../testing/shop-test.ts";
-import { uploadSettlement, uploadStatement } from "../../testing/upload-statement.ts";
+import { uploadPayoutAndFee, uploadStatement } from "../../testing/upload-statement.ts";
 
 const thisMonth = shopDay().slice(0, 7);
 const month = previousMonth(thisMonth);
@@ -99,14 +99,7 @@ describe("a booking that is taken back and booked again", () => {
     await office.bankLines.ignore({ commandId: commandId(), ...interest });
     await office.bankLines.reopen({ commandId: commandId(), lineId });
 
-    await uploadSettlement(
-      shop,
-      [
-        "Date,Type,Sign,Currency,Gross,Fee,Net,M Payment ID,PF Payment ID",
-        `${day} 12:00:00,PAYOUT,DEBIT,ZAR,-100.00,-1.23,-101.23,,`,
-        `${day} 13:00:00,MONTHLY_FEE,DEBIT,ZAR,-4.56,0.00,-4.56,,`,
-      ].join("\n"),
-    );
+    await uploadPayoutAndFee(shop, day);
     const period = { from: day, to: day };
     const { rows, fees } = await office.cardMatch.list({ ...period, show: "all" });
     const card = rows.find(({ type }) => type === "MONTHLY_FEE");
