@@ -242,7 +242,7 @@ function signsOf(rows: readonly Row[]): Signs {
 function isMarkedBeside(rows: readonly Row[]): boolean {
   const marked = rows.flatMap((row) => {
     const minor = row.amount("amount")?.minor ?? 0;
-    const sign = signOf(row.text("mark") || row.text("perhapsMark"));
+    const sign = signOf(markOf(row));
     return minor === 0 ? [] : [{ line: row.line, sign, isNegative: minor < 0 }];
   });
   const those = (sign: 1 | -1, isNegative: boolean) =>
@@ -279,6 +279,11 @@ function markPlaceIn(rows: readonly Row[]): number | null {
   return told.find((place) => signs[place]?.size === 2) ?? told[0] ?? null;
 }
 
+/** What the column of marks says, or else one that may be such. */
+function markOf(row: Row): string {
+  return row.text("mark") || row.text("perhapsMark");
+}
+
 /** Signed minor units; null where the line has none. @throws StatementError */
 function amountOf(row: Row, signs: Signs, usual: Usual): number | null {
   if (signs === "columns") return fromColumns(row, usual);
@@ -287,10 +292,7 @@ function amountOf(row: Row, signs: Signs, usual: Usual): number | null {
   if (signs === "owed") return 0 - amount.minor;
   // Banks that write `45.00Cr` write money that left without letters.
   if (signs === "credit letters") return amount.marked ? amount.minor : 0 - amount.minor;
-  const mark =
-    typeof signs === "number"
-      ? withoutQuote(row.cells[signs] ?? "")
-      : row.text("mark") || row.text("perhapsMark");
+  const mark = typeof signs === "number" ? withoutQuote(row.cells[signs] ?? "") : markOf(row);
   const sign = signOf(mark);
   if (sign === undefined)
     throw new StatementError(`line ${row.line}: ${mark || "nothing"} is neither debit nor credit`);

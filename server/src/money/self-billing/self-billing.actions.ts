@@ -6,8 +6,8 @@ import {
   type SelfBilling,
 } from "../../people/tax-details/self-billing.queries.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
-import { loadOwnTerms } from "../books/own-terms.queries.ts";
+import { loadRegion, loadVatRates } from "../../platform/db/region.queries.ts";
+import { ownTermsOf } from "../books/vat.rules.ts";
 
 /** What the shop knows of self-billing when it pays a member; null: the member has not agreed, or is not registered for VAT. */
 export type SelfBillingTerms = SelfBilling & Readonly<{ vatBps: number }>;
@@ -22,9 +22,12 @@ export async function findSelfBillingTerms(
 ): Promise<SelfBillingTerms | null> {
   const agreement = await findSelfBilling(readOnly(db), userId);
   if (!agreement) return null;
-  const { vatDays } = await loadRegion(readOnly(db), shop.region);
-  const { vatBps } = await loadOwnTerms(readOnly(db), shop.region, paidOn);
-  return { ...agreement, vatBps: isRegisteredOn(vatDays, paidOn) ? vatBps : 0 };
+  const [region, rates] = await Promise.all([
+    loadRegion(readOnly(db), shop.region),
+    loadVatRates(readOnly(db), shop.region),
+  ]);
+  const { vatBps } = ownTermsOf({ ...region, rates }, paidOn);
+  return { ...agreement, vatBps: isRegisteredOn(region.vatDays, paidOn) ? vatBps : 0 };
 }
 
 /** Keeps who the supplier of a payout's invoice is, in the transaction of the payment. */

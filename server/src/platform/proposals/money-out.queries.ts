@@ -105,9 +105,9 @@ export const keepsGoods = (
 
 /**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
- * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods never left. A file for the bank lets out what it lists when it is downloaded: marking
- * it as paid later counts no second time, and cancelling its batch takes nothing back, because nobody knows what the bank did
- * with the file.
+ * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods never left. A file for
+ * the bank lets out what it lists when it is downloaded: marking it as paid later counts no second time, and cancelling its
+ * batch takes nothing back, because nobody knows what the bank did with the file.
  */
 const moneyOut = (exceptBatch: number | null) => sql`
   select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
