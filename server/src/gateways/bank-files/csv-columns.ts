@@ -258,7 +258,7 @@ function isMarkedBeside(rows: readonly Row[]): boolean {
   const more = debits.length - those(-1, true).length;
   if (debits[0] === undefined || more !== 0) return more > 0;
   throw new StatementError(
-    `line ${debits[0].line}: as many debits are negative as positive, and nothing says which were taken back`,
+    `line ${debits[0].line}: as many debits are negative as positive, and nothing says which were reversed`,
   );
 }
 
