@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { printPdf } from "../../gateways/documents/pdf-document.ts";
-import { sheetTypes } from "../../gateways/sheets/sheets.ts";
+import { type ExportedFile, sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportOwed } from "../../money/owed/owed.actions.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
 import {
@@ -33,12 +33,9 @@ import {
   statementPdf,
   taxPackFile,
 } from "../../money/statements/statement.actions.ts";
-import {
-  exportCustomers,
-  type ExportedFile,
-  exportSales,
-  exportUsers,
-} from "../../office/reports/report-export.actions.ts";
+import { exportSales } from "../../office/reports/sales-export.actions.ts";
+import { exportCustomers } from "../../people/users/customer-export.actions.ts";
+import { exportUsers } from "../../people/users/user-export.actions.ts";
 import { exportAudit } from "../../office/activity/audit-export.actions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { invalidField } from "../../platform/http/invalid-field.ts";

@@ -11,6 +11,9 @@ export type Sheet = Readonly<{
   plainRows: () => AsyncGenerator<string[]>;
 }>;
 
+/** A file of sheets to be sent. */
+export type ExportedFile = Readonly<{ fileName: string; content: Readable | Buffer }>;
+
 export const sheetTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",

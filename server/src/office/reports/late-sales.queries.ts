@@ -1,10 +1,11 @@
 import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { daysThrough } from "@portal/shared/platform/calendar.ts";
+import type { SalesSums } from "@portal/shared/office/reports/sales-figures.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SaleFact } from "./sales-change.rules.ts";
-import { type Filters, isWanted, type SalesSums, sumColumns } from "./sales-report.queries.ts";
+import { type Filters, isWanted, sumColumns } from "./sales-report.queries.ts";
 
 /** What a fact that was recorded late changed in the figures. */
 export type LateSale = SalesSums & {

@@ -198,6 +198,11 @@ function totalOf(products: readonly Product[], field: keyof Product): number {
   return products.reduce((sum, product) => sum + product[field], 0);
 }
 
+/** The figures alone. */
+export function figuresOf(change: SalesFigures): SalesFigures {
+  return addFigures(nothing, change);
+}
+
 export function addFigures(one: SalesFigures, other: SalesFigures, sign: 1 | -1 = 1): SalesFigures {
   const sum = { ...nothing };
   for (const name of figureNames) sum[name] = one[name] + sign * other[name];

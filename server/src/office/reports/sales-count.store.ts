@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { closingStream } from "../../money/statements/closing.events.ts";
 import type { CountedFact } from "./counted-facts.queries.ts";
-import { figureNames, type SalesChange, wholeOrder } from "./sales-change.rules.ts";
+import { figureNames, figuresOf, type SalesChange, wholeOrder } from "./sales-change.rules.ts";
 
 export type CountState = Readonly<{
   position: number;
@@ -90,13 +90,7 @@ export async function addLateSales(tx: Tx, changes: readonly LateChange[]): Prom
         happened_on: change.happenedOn,
         seller_id: change.sellerId,
         kind_id: kinds.get(kindName(change)) ?? 0,
-        orders: change.orders,
-        units: change.units,
-        value: change.value,
-        charged: change.charged,
-        delivery: change.delivery,
-        refunded: change.refunded,
-        net: change.net,
+        ...figuresOf(change),
       })),
     )
     .execute();
@@ -106,12 +100,10 @@ export async function addLateSales(tx: Tx, changes: readonly LateChange[]): Prom
 export async function createGathering(tx: Tx, { fromScratch }: Filling): Promise<void> {
   if (fromScratch) await tx.deleteFrom("sales_late").execute();
   await sql`
-    create temporary table gathered_sales (
-      day date not null, seller_id integer not null, kind_id integer not null,
-      whole boolean not null, orders integer not null, units integer not null,
-      value bigint not null, charged bigint not null, delivery bigint not null,
-      refunded bigint not null, net bigint not null
-    ) on commit drop`.execute(tx);
+    create temporary table gathered_sales on commit drop as
+    select day, seller_id, kind_id, whole, ${figureColumns} from sales_person_day with no data`.execute(
+    tx,
+  );
   await sql`set local work_mem = '128MB'`.execute(tx);
   // Or PostgreSQL reads all orders for each page of events, instead of looking some up.
   await sql`set local random_page_cost = 1.1`.execute(tx);
@@ -165,17 +157,14 @@ async function addFrom(
 /** Changes as rows with the columns of `gathered_sales`. */
 async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBuilder<unknown>> {
   const kinds = await numberKinds(tx, changes);
-  const column = (figure: (change: CountedChange) => unknown) => changes.map(figure);
+  const column = (value: (change: CountedChange) => unknown) => changes.map(value);
+  const figures = figureNames.map((name) => sql`${column((change) => change[name])}::bigint[]`);
   return sql`
     select day, seller_id, kind_id, whole, ${figureColumns}
     from unnest(${column(({ day }) => day)}::date[],
       ${column(({ sellerId }) => sellerId)}::integer[],
       ${column((change) => kinds.get(kindName(change)))}::integer[],
-      ${column(({ productId }) => productId === wholeOrder)}::boolean[],
-      ${column(({ orders }) => orders)}::integer[], ${column(({ units }) => units)}::integer[],
-      ${column(({ value }) => value)}::bigint[], ${column(({ charged }) => charged)}::bigint[],
-      ${column(({ delivery }) => delivery)}::bigint[],
-      ${column(({ refunded }) => refunded)}::bigint[], ${column(({ net }) => net)}::bigint[]
+      ${column(({ productId }) => productId === wholeOrder)}::boolean[], ${sql.join(figures)}
     ) as change(day, seller_id, kind_id, whole, ${figureColumns})`;
 }
 
@@ -202,7 +191,7 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   return new Map(known.map((kind) => [kindName(kind), kind.id]));
 }
 
-const figureColumns = sql.raw(figureNames.join(", "));
+export const figureColumns = sql.raw(figureNames.join(", "));
 const gathered = sql`
   select day, seller_id, kind_id, whole, ${figureColumns} from gathered_sales`;
 const figureSums = sql.raw(figureNames.map((name) => `sum(${name})`).join(", "));

@@ -1,4 +1,5 @@
 import { type DayRange, daysThrough, firstAndLastOf } from "@portal/shared/platform/calendar.ts";
+import type { SalesSums } from "@portal/shared/office/reports/sales-figures.ts";
 import type { SalesGraphInput } from "@portal/shared/office/reports/sales-report.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -8,7 +9,6 @@ import {
   type ShopNow,
   readBehind,
   salesSource,
-  type SalesSums,
   sumColumns,
 } from "./sales-report.queries.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";

@@ -13,6 +13,11 @@ import type {
   SalesQuestion,
   SalesReportInput,
 } from "@portal/shared/office/reports/sales-report.ts";
+import {
+  type SalesFigureName,
+  salesFigures,
+  type SalesSums,
+} from "@portal/shared/office/reports/sales-figures.ts";
 import type { SalesGroup } from "@portal/shared/office/reports/sales-terms.ts";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -24,6 +29,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
 import { plannedEachTime } from "../../platform/db/planned-each-time.ts";
+import { figureColumns } from "./sales-count.store.ts";
 
 export type SalesRow = SalesSums & {
   /** The id of the product or person, the level, the region, or the first day of the month. */
@@ -183,9 +189,7 @@ async function listSalesGroups(
       group by 1, 2
     ), named as (
       select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel",
-        page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable,
-        summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat,
-        summed."inclVat"
+        page.currency, ${sql.join(salesFigures.map((figure) => sql.ref(`summed.${figure}`)))}
       from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
     select (select count(*) from listed)::integer as total,
@@ -288,7 +292,7 @@ export function salesSource(
   of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
 ): Sql {
   if (!of.isByPerson && sellerId === undefined)
-    return sql`(select day, ${columns}, 0 as seller_id from sales_day
+    return sql`(select day, kind_id, ${figureColumns}, 0 as seller_id from sales_day
       where day >= ${range.from}::date and day < ${range.until}::date)`;
 
   return personSource({ days: range, sellerId }, { ...of, isRanked: false });
@@ -308,9 +312,9 @@ function personSource(
     of.isRanked && sellerId === undefined
       ? sql`month between ${months[0] ?? null}::date and ${months.at(-1) ?? null}::date`
       : sql`month = any(${months}::date[])`;
-  return sql`(select month as day, ${columns}, seller_id from sales_person_month
+  return sql`(select month as day, kind_id, ${figureColumns}, seller_id from sales_person_month
       where ${isOfMonths} and ${whose}
-    union all select day, ${columns}, seller_id from sales_person_day
+    union all select day, kind_id, ${figureColumns}, seller_id from sales_person_day
       where day = any(${days}::date[]) and ${whose})`;
 }
 
@@ -327,8 +331,7 @@ export function isWanted(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Money is in minor units of the group's currency. */
-const salesSums: Readonly<Record<keyof SalesSums, RawBuilder<number>>> = {
+const salesSums: Readonly<Record<SalesFigureName, RawBuilder<number>>> = {
   orders: sql`sum(figures.orders)::integer`,
   units: sql`sum(figures.units)::integer`,
   totalSales: sql`sum(figures.units::bigint * region.unit_value)::bigint`,
@@ -342,29 +345,8 @@ const salesSums: Readonly<Record<keyof SalesSums, RawBuilder<number>>> = {
 };
 
 export const sumColumns = sql.join(
-  Object.entries(salesSums).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`),
+  salesFigures.map((figure) => sql`${salesSums[figure]} as ${sql.ref(figure)}`),
 );
-
-export type SalesSums = {
-  orders: number;
-  units: number;
-  /** Units at the region's unit value (specification, section 9). */
-  totalSales: number;
-  /** The commissionable value: goods without VAT; for a stockist, before the margin. */
-  commissionable: number;
-  /** Goods as charged, incl. VAT. */
-  charged: number;
-  /** As charged. */
-  delivery: number;
-  /** Refunds of these days; those of goods are already deducted from the other figures. */
-  refunds: number;
-  /** Goods and delivery without VAT, the VAT on them, and both: charged and delivery. */
-  exclVat: number;
-  vat: number;
-  inclVat: number;
-};
-
-const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded, net");
 
 /** The first days of the whole months within the range, and its other days. */
 function partsOf({ from, until }: DayRange) {

@@ -549,7 +549,17 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and figures.seller_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
+group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency,
+  "summed"."orders",
+  "summed"."units",
+  "summed"."totalSales",
+  "summed"."commissionable",
+  "summed"."charged",
+  "summed"."delivery",
+  "summed"."refunds",
+  "summed"."exclVat",
+  "summed"."vat",
+  "summed"."inclVat"
 from page
 join summed using (group_key, currency)
 left join account on account.id = group_key
@@ -590,7 +600,17 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and figures.seller_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
+group by 1, 2 ), named as ( select group_key::text as key, account.first_name || ' ' || account.last_name as name, member.level as "memberLevel", page.currency,
+  "summed"."orders",
+  "summed"."units",
+  "summed"."totalSales",
+  "summed"."commissionable",
+  "summed"."charged",
+  "summed"."delivery",
+  "summed"."refunds",
+  "summed"."exclVat",
+  "summed"."vat",
+  "summed"."inclVat"
 from page
 join summed using (group_key, currency)
 left join account on account.id = group_key
@@ -623,7 +643,17 @@ join region on region.code = kind.region
 where kind.product_id = 0
 and date_trunc('month', figures.day)::date = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, null as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
+group by 1, 2 ), named as ( select group_key::text as key, null as name, null as "memberLevel", page.currency,
+  "summed"."orders",
+  "summed"."units",
+  "summed"."totalSales",
+  "summed"."commissionable",
+  "summed"."charged",
+  "summed"."delivery",
+  "summed"."refunds",
+  "summed"."exclVat",
+  "summed"."vat",
+  "summed"."inclVat"
 from page
 join summed using (group_key, currency)
 order by sort_value desc, group_key, currency ) select (select count(*)
@@ -660,7 +690,17 @@ from product
 where product_code = $8))
 and kind.product_id = any(array(select group_key
 from page))
-group by 1, 2 ), named as ( select group_key::text as key, product.name as name, null as "memberLevel", page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable, summed.charged, summed.delivery, summed.refunds, summed."exclVat", summed.vat, summed."inclVat"
+group by 1, 2 ), named as ( select group_key::text as key, product.name as name, null as "memberLevel", page.currency,
+  "summed"."orders",
+  "summed"."units",
+  "summed"."totalSales",
+  "summed"."commissionable",
+  "summed"."charged",
+  "summed"."delivery",
+  "summed"."refunds",
+  "summed"."exclVat",
+  "summed"."vat",
+  "summed"."inclVat"
 from page
 join summed using (group_key, currency)
 left join product on product.id = group_key

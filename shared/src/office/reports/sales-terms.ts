@@ -1,5 +1,6 @@
 import { daysBetween, daysThrough, type FirstAndLast } from "../../platform/calendar.ts";
 import type { MemberLevel } from "../../platform/roles.ts";
+import { salesFigures } from "./sales-figures.ts";
 
 /** The seller's level at the time of the sale; 0 for a house sale, 4 for stockists. */
 export type SalesLevel = MemberLevel | 0;
@@ -14,19 +15,29 @@ export type SalesMethod = (typeof salesMethods)[number];
 export const salesGroups = ["product", "level", "person", "region", "month"] as const;
 export type SalesGroup = (typeof salesGroups)[number];
 
-export const salesSorts = [
-  "name",
-  "orders",
-  "units",
-  "totalSales",
-  "commissionable",
-  "charged",
-  "delivery",
-  "refunds",
-  "exclVat",
-  "vat",
-  "inclVat",
-] as const;
+export const salesGroupWords: Readonly<Record<SalesGroup, string>> = {
+  product: "Product",
+  level: "Level",
+  person: "Person",
+  region: "Region",
+  month: "Month",
+};
+
+/** Level 0 is a sale without a seller, and without commission. */
+export function salesLevelWord(level: number): string {
+  if (level === 0) return "No seller";
+  return level === 4 ? "Stockists" : `Level ${level}`;
+}
+
+/** The events that change the figures, and how a list of late ones says them. */
+export const saleFactWords = {
+  OrderPaid: "paid",
+  PaymentRefunded: "refunded",
+  PaymentUndone: "payment undone",
+  OrderReassigned: "reassigned",
+} as const;
+
+export const salesSorts = ["name", ...salesFigures] as const;
 export type SalesSort = (typeof salesSorts)[number];
 
 export const graphSteps = ["day", "week", "month"] as const;

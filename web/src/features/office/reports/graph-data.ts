@@ -1,10 +1,13 @@
-import type { GraphSeries, GraphStep } from "@portal/shared/office/reports/sales-terms.ts";
+import {
+  type GraphSeries,
+  type GraphStep,
+  salesLevelWord,
+} from "@portal/shared/office/reports/sales-terms.ts";
 import { addDays, firstDayOf, nextMonth, weekdayOf } from "@portal/shared/platform/calendar.ts";
 import { csvField, harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { decimalText } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { colors } from "../../../theme/colors.ts";
-import { levelWord } from "./report-parts.tsx";
 
 export type Graph = ApiOutputs["reports"]["salesGraph"];
 
@@ -81,7 +84,7 @@ function levels(graph: Graph, steps: readonly string[], measure: GraphMeasure): 
   return levelOrder
     .map((level) => ({
       id: `level-${level}`,
-      name: levelWord(level),
+      name: salesLevelWord(level),
       color: levelColors[level] ?? colors.muted,
       ...valuesOf(graph, steps, measure, new Set([level])),
     }))

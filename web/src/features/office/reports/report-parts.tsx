@@ -1,8 +1,10 @@
 import { Box, Group, List, Radio, Stack, Text, Title } from "@mantine/core";
-import type {
-  BuyerKind,
-  SalesGroup,
-  SalesMethod,
+import {
+  type BuyerKind,
+  saleFactWords,
+  type SalesGroup,
+  salesLevelWord,
+  type SalesMethod,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import {
   cityOf,
@@ -29,13 +31,6 @@ const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
   "tax-year": "Tax year",
   custom: "Custom",
 };
-export const groupWords: Readonly<Record<SalesGroup, string>> = {
-  product: "Product",
-  level: "Level",
-  person: "Person",
-  region: "Region",
-  month: "Month",
-};
 /** What the rows of a grouping are called. */
 export const groupPlurals: Readonly<Record<SalesGroup, string>> = {
   product: "products",
@@ -57,12 +52,6 @@ export const methodWords: Readonly<Record<SalesMethod, string>> = {
   several: "More than one method",
 };
 
-/** Level 0 is a sale without a seller, and without commission. */
-export function levelWord(level: number): string {
-  if (level === 0) return "No seller";
-  return level === 4 ? "Stockists" : `Level ${level}`;
-}
-
 /** The name of a row; deleted products and erased people are shown by number. */
 export function groupName(
   groupBy: SalesGroup,
@@ -70,7 +59,7 @@ export function groupName(
 ): string {
   switch (groupBy) {
     case "level":
-      return levelWord(Number(key));
+      return salesLevelWord(Number(key));
     case "person":
       return name ?? (key === "0" ? "No seller" : `Erased person ${key}`);
     case "product":
@@ -181,13 +170,6 @@ export function SalesFigure(props: {
 
 type Late = ApiOutputs["reports"]["sales"]["late"];
 
-const lateWords: Readonly<Record<Late["rows"][number]["type"], string>> = {
-  OrderPaid: "paid",
-  PaymentRefunded: "refunded",
-  PaymentUndone: "payment undone",
-  OrderReassigned: "reassigned",
-};
-
 /** What the figures include of months that were closed before it was recorded, with its own days. */
 export function LateSales({ late: { rows, count } }: { late: Late }) {
   if (count === 0) return null;
@@ -203,7 +185,7 @@ export function LateSales({ late: { rows, count } }: { late: Late }) {
       <List size="sm">
         {rows.map(({ position, type, orderNumber, happenedOn, day, charged, currency }) => (
           <List.Item key={`${position} ${currency}`}>
-            Order {orderNumber}: {lateWords[type]} on {formatDay(happenedOn)}, counted on{" "}
+            Order {orderNumber}: {saleFactWords[type]} on {formatDay(happenedOn)}, counted on{" "}
             {formatDay(day)}, <MoneyText minor={charged} currency={currency} /> charged
           </List.Item>
         ))}

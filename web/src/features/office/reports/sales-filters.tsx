@@ -3,6 +3,7 @@ import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.t
 import {
   buyerKinds,
   type SalesGroup,
+  salesGroupWords,
   salesGroups,
   salesMethods,
   type SalesSort,
@@ -20,7 +21,6 @@ import {
   buyerWords,
   type ChosenPeriod,
   groupPlurals,
-  groupWords,
   methodWords,
   periodIn,
   reportPeriodFilter,
@@ -51,7 +51,7 @@ export function SalesFilters(props: {
       fullWidth={isPhone}
       flex="none"
       value={question.groupBy}
-      data={salesGroups.map((value) => ({ value, label: groupWords[value] }))}
+      data={salesGroups.map((value) => ({ value, label: salesGroupWords[value] }))}
       onChange={(chosen) => list.change({ group: chosen, search: null })}
     />
   );

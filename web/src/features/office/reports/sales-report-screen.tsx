@@ -1,15 +1,21 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import {
+  type SalesFigureName,
+  salesFigures,
+  salesFigureWords,
+} from "@portal/shared/office/reports/sales-figures.ts";
+import {
   type SalesGroup,
+  salesGroupWords,
+  salesLevelWord,
   type SalesSort,
   salesSorts,
 } from "@portal/shared/office/reports/sales-terms.ts";
-import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Region, regionWords, taxHeadings } from "@portal/shared/platform/region.ts";
-import { useRegionWords } from "../../../session/use-region-words.ts";
+import { type Region, regionWords } from "@portal/shared/platform/region.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import "../../../theme/mantine-forms.ts";
@@ -28,9 +34,7 @@ import {
   CountNote,
   groupName,
   groupPlurals,
-  groupWords,
   LateSales,
-  levelWord,
   PeriodDays,
   SalesFigure,
 } from "./report-parts.tsx";
@@ -109,7 +113,7 @@ export function SalesReportScreen() {
         }
       />
       {report.data && <LateSales late={report.data.late} />}
-      {report.data && <Meaning report={report.data} />}
+      {report.data && <Meaning region={region} report={report.data} />}
     </Stack>
   );
 }
@@ -152,36 +156,19 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** Explains the columns, with the unit value of the specification (section 9). */
-function Meaning(props: { report: Report }) {
-  const { priceTax, taxHeadings: headings } = useRegionWords();
-  const unitValues = props.report.unitValues
+function Meaning({ region, report }: { region: Region; report: Report }) {
+  const words = salesFigureWords(region);
+  const unitValues = report.unitValues
     .map(({ unitValue, currency }) => formatMoney(unitValue, currency))
     .join(", ");
+  const facts = salesFigures.flatMap((figure) => {
+    const { heading, meaning } = words[figure];
+    return meaning === undefined ? [] : [{ name: heading, value: meaning }];
+  });
   return (
     <Box mt="lg" maw={760}>
       <Facts
-        facts={[
-          {
-            name: "Total sales",
-            value: `Units × unit value${unitValues && ` of ${unitValues}`}, excl. ${priceTax}.`,
-          },
-          {
-            name: "Commissionable",
-            value: `Goods excl. ${priceTax}: the value commission is calculated on. For stockists, before their margin.`,
-          },
-          {
-            name: headings.incl,
-            value: `Goods and delivery of invoices, less credit notes. Accounting has them by rate for a ${priceTax} return.`,
-          },
-          {
-            name: "Delivery",
-            value: `As charged, incl. ${priceTax}. It is no product: the list of products has it on a row of its own.`,
-          },
-          {
-            name: "Refunds",
-            value: `Refunds in this period, incl. ${priceTax}. Refunded goods are already deducted from the other columns.`,
-          },
-        ]}
+        facts={[...facts, ...(unitValues ? [{ name: "Unit value", value: unitValues }] : [])]}
       />
     </Box>
   );
@@ -196,34 +183,40 @@ function salesColumns(
   region: Region,
   isPhone: boolean,
 ): readonly ListColumn<ShownRow, SalesSort>[] {
-  const headings = taxHeadings[region];
+  const words = salesFigureWords(region);
   return [
     {
       id: "name",
-      header: groupWords[groupBy],
+      header: salesGroupWords[groupBy],
       sortBy: "name",
       width: "rest",
       onPhone: "title",
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
-    { ...number("orders", "Orders"), onPhone: "none" },
-    {
-      ...number("units", "Units"),
+    ...salesFigures.map((figure) => ({
+      ...figureColumn(figure, words[figure]),
+      ...shown[figure],
       // A phone's row has no column headers.
-      ...(isPhone && {
-        cell: (row) => <PhoneFact row={row} priceTax={regionWords(region).priceTax} />,
-      }),
-    },
-    amount("totalSales", "Total sales"),
-    amount("commissionable", "Commissionable"),
-    { ...amount("exclVat", headings.excl), optional: "shown-if-wide" },
-    { ...amount("vat", headings.tax), optional: "shown-if-wide" },
-    amount("inclVat", headings.incl),
-    { ...amount("charged", "Charged"), optional: "hidden" },
-    { ...amount("delivery", "Delivery"), optional: "hidden" },
-    { ...amount("refunds", "Refunds"), optional: "shown-if-wide" },
+      ...(isPhone &&
+        figure === "units" && {
+          cell: (row: ShownRow) => <PhoneFact row={row} priceTax={regionWords(region).priceTax} />,
+        }),
+    })),
   ];
 }
+
+/** Of the figures that are not shown always, or on phones. */
+const shown: Partial<
+  Record<SalesFigureName, Partial<Pick<ListColumn<ShownRow, SalesSort>, "optional" | "onPhone">>>
+> = {
+  units: { onPhone: "fact" },
+  totalSales: { onPhone: "amount" },
+  charged: { optional: "hidden" },
+  delivery: { optional: "hidden" },
+  refunds: { optional: "shown-if-wide" },
+  exclVat: { optional: "shown-if-wide" },
+  vat: { optional: "shown-if-wide" },
+};
 
 /** Units; of delivery, which has none, what was charged. */
 function PhoneFact(props: { row: ShownRow; priceTax: string }) {
@@ -250,43 +243,36 @@ function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
       {row.memberLevel !== null && (
         <Text span inherit c="dimmed">
           {" "}
-          {row.memberLevel === 4 ? "Stockist" : levelWord(row.memberLevel)}
+          {row.memberLevel === 4 ? "Stockist" : salesLevelWord(row.memberLevel)}
         </Text>
       )}
     </>
   );
 }
 
-type Figure = Exclude<SalesSort, "name">;
-
-function number(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
+function figureColumn(
+  id: SalesFigureName,
+  { kind, heading }: ReturnType<typeof salesFigureWords>[SalesFigureName],
+): ListColumn<ShownRow, SalesSort> {
   return {
     id,
-    header,
+    header: heading,
     sortBy: id,
     align: "end",
-    width: 80,
-    onPhone: "fact",
+    width: kind === "money" ? 116 : 80,
+    onPhone: "none",
     cell: (row) => (
       <Text span inherit fw={row.sumOf === "Total" ? 650 : 400}>
-        {row[id] === 0 ? "–" : grouped(row[id])}
+        {row[id] === 0 ? "–" : <Figure kind={kind} value={row[id]} currency={row.currency} />}
       </Text>
     ),
   };
 }
 
-function amount(id: Figure, header: string): ListColumn<ShownRow, SalesSort> {
-  return {
-    id,
-    header,
-    sortBy: id,
-    align: "end",
-    width: 116,
-    onPhone: id === "totalSales" ? "amount" : "none",
-    cell: (row) => (
-      <Text span inherit fw={row.sumOf === "Total" ? 650 : 400}>
-        {row[id] === 0 ? "–" : <MoneyText minor={row[id]} currency={row.currency} />}
-      </Text>
-    ),
-  };
+function Figure(props: { kind: "whole" | "money"; value: number; currency: Currency }) {
+  return props.kind === "money" ? (
+    <MoneyText minor={props.value} currency={props.currency} />
+  ) : (
+    grouped(props.value)
+  );
 }
