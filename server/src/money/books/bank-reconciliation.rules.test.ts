@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bankFile } from "./bank-file.rules.ts";
+import { bankFile } from "./reconciliation-file.rules.ts";
 import {
   type BankEntry,
   type BankFacts,

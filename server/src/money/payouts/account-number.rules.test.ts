@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { branchCodeOf, canBeAccount } from "./bank-file.rules.ts";
+import { branchCodeOf, canBeAccount } from "./account-number.rules.ts";
 
 const at = (bankName: string, accountNumber: string, branchCode: string | null = null) => ({
   bankName,

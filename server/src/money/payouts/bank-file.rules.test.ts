@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canWriteName, hashTotal, writeBankFile } from "./bank-file.rules.ts";
+import { bankFiles, hashTotal } from "./bank-file.rules.ts";
 import type { BankOrder } from "./bank-order.ts";
 
 const order: BankOrder = {
@@ -35,7 +35,7 @@ const order: BankOrder = {
 };
 
 describe("the file for FNB", () => {
-  const lines = writeBankFile("fnb", order).split("\r\n");
+  const lines = bankFiles.fnb.write(order).split("\r\n");
 
   test("has 36 columns in each line, and ends with a line break", () => {
     expect(lines.at(-1)).toBe("");
@@ -64,7 +64,7 @@ describe("the file for FNB", () => {
 });
 
 test("the file for Standard Bank has a header and six columns", () => {
-  expect(writeBankFile("standard-bank", order).split("\r\n")).toEqual([
+  expect(bankFiles["standard-bank"].write(order).split("\r\n")).toEqual([
     "Account Number,Account Name,Statement Ref,Date,Amount,Branch Number",
     "00123456789,Anna van Wyk,PAYOUT 12-1,20260905,2500.01,051001",
     "62001234567,Zoe Bee Ndlovu-Mokoena of Some,PAYOUT 12-2,20260905,0.05,250655",
@@ -73,7 +73,7 @@ test("the file for Standard Bank has a header and six columns", () => {
 });
 
 test("the file for ABSA has five columns and no header", () => {
-  expect(writeBankFile("absa", order).split("\r\n")).toEqual([
+  expect(bankFiles.absa.write(order).split("\r\n")).toEqual([
     "00123456789,Anna van Wyk,051001,2500.01,PAYOUT 12-1",
     "62001234567,Zoe Bee Ndlovu-Mokoena of Some,250655,0.05,PAYOUT 12-2",
     "",
@@ -81,7 +81,7 @@ test("the file for ABSA has five columns and no header", () => {
 });
 
 test("the file for Nedbank has the own account in each line, and no names", () => {
-  expect(writeBankFile("nedbank", order).split("\r\n")).toEqual([
+  expect(bankFiles.nedbank.write(order).split("\r\n")).toEqual([
     "From Account,Own Reference,Account,Branch Code,Amount,Beneficiary Reference",
     "62000031451,PAYOUT 12-1,00123456789,051001,2500.01,PAYOUT 12-1",
     "62000031451,PAYOUT 12-2,62001234567,250655,0.05,PAYOUT 12-2",
@@ -90,7 +90,7 @@ test("the file for Nedbank has the own account in each line, and no names", () =
 });
 
 test.for(["capitec-business", "investec"] as const)("the file for %s has six columns", (layout) => {
-  expect(writeBankFile(layout, order).split("\r\n")).toEqual([
+  expect(bankFiles[layout].write(order).split("\r\n")).toEqual([
     "Account Number,Account Name,Branch Code,Amount,Own Reference,Beneficiary Reference",
     "00123456789,Anna van Wyk,051001,2500.01,PAYOUT 12-1,PAYOUT 12-1",
     "62001234567,Zoe Bee Ndlovu-Mokoe,250655,0.05,PAYOUT 12-2,PAYOUT 12-2",
@@ -105,15 +105,15 @@ test.each([
 ])("%s is written as %s", (name, written) => {
   const [payment] = order.payments;
   if (!payment) throw new Error("the order has no payment");
-  const file = writeBankFile("investec", { ...order, payments: [{ ...payment, name }] });
+  const file = bankFiles.investec.write({ ...order, payments: [{ ...payment, name }] });
   expect(file.split("\r\n")[1]?.split(",")[1]).toBe(written);
 });
 
 test("a name without a letter that banks accept cannot be written, except where none is", () => {
-  expect(canWriteName("absa", "Zoë")).toBe(true);
-  expect(canWriteName("absa", "Łł")).toBe(true);
-  expect(canWriteName("absa", "Зоя")).toBe(false);
-  expect(canWriteName("nedbank", "Зоя")).toBe(true);
+  expect(bankFiles.absa.canWriteName("Zoë")).toBe(true);
+  expect(bankFiles.absa.canWriteName("Łł")).toBe(true);
+  expect(bankFiles.absa.canWriteName("Зоя")).toBe(false);
+  expect(bankFiles.nedbank.canWriteName("Зоя")).toBe(true);
 });
 
 describe("the hash total", () => {
@@ -143,6 +143,6 @@ describe("the hash total", () => {
 test.for(["=1+1", "+27", "@x", "-2", "\tTab"])("a name cannot start a formula: %s", (name) => {
   const [payment] = order.payments;
   if (!payment) throw new Error("no payment");
-  const file = writeBankFile("standard-bank", { ...order, payments: [{ ...payment, name }] });
+  const file = bankFiles["standard-bank"].write({ ...order, payments: [{ ...payment, name }] });
   expect(file.split("\r\n")[1]?.split(",")[1]).toMatch(/^[A-Za-z0-9]/);
 });

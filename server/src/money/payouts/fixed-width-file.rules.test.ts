@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  bankFileName,
-  canBePayer,
-  canWriteAmount,
-  canWriteName,
-  hashTotal,
-  writeBankFile,
-} from "./bank-file.rules.ts";
-import { bacsFile, isRoutingNumber, nachaFile } from "./fixed-width-file.rules.ts";
+import { bankFileName, bankFiles, canWriteAmount, hashTotal } from "./bank-file.rules.ts";
+import { isRoutingNumber } from "./account-number.rules.ts";
+import { bacsFile, nachaFile } from "./fixed-width-file.rules.ts";
 import type { BankOrder } from "./bank-order.ts";
 
 const british: BankOrder = {
@@ -80,7 +74,7 @@ describe("the file for Bacs", () => {
     expect(bankFileName("bacs", 12)).toBe("payouts-12-bacs.txt");
     expect(bankFileName("bank-list", 12)).toBe("payouts-12-bank-list.csv");
     expect(hashTotal("bacs", british)).toBe("309081256172");
-    expect(writeBankFile("bacs", british)).toBe(bacsFile(british));
+    expect(bankFiles.bacs.write(british)).toBe(bacsFile(british));
   });
 });
 
@@ -183,23 +177,23 @@ describe("whatever names and references say", () => {
 });
 
 test("a payer needs what the file says of it", () => {
-  expect(canBePayer("bacs", british.own)).toBe(true);
+  expect(bankFiles.bacs.canBePayer(british.own)).toBe(true);
   for (const change of [
     { id: "" },
     { id: "65432A" },
     { branchCode: "2000" },
     { account: "1234567" },
   ])
-    expect(canBePayer("bacs", { ...british.own, ...change })).toBe(false);
-  expect(canBePayer("nacha", american.own)).toBe(true);
+    expect(bankFiles.bacs.canBePayer({ ...british.own, ...change })).toBe(false);
+  expect(bankFiles.nacha.canBePayer(american.own)).toBe(true);
   for (const change of [{ id: "" }, { id: "11234567890" }, { branchCode: "021000022" }])
-    expect(canBePayer("nacha", { ...american.own, ...change })).toBe(false);
-  expect(canBePayer("bank-list", { ...british.own, id: "" })).toBe(true);
+    expect(bankFiles.nacha.canBePayer({ ...american.own, ...change })).toBe(false);
+  expect(bankFiles["bank-list"].canBePayer({ ...british.own, id: "" })).toBe(true);
 });
 
 test("a name needs a letter that Bacs knows", () => {
-  expect(canWriteName("bacs", "Zoë")).toBe(true);
-  expect(canWriteName("bacs", "Łł")).toBe(true);
-  expect(canWriteName("bacs", "Зоя")).toBe(false);
-  expect(canWriteName("nacha", " -- ")).toBe(false);
+  expect(bankFiles.bacs.canWriteName("Zoë")).toBe(true);
+  expect(bankFiles.bacs.canWriteName("Łł")).toBe(true);
+  expect(bankFiles.bacs.canWriteName("Зоя")).toBe(false);
+  expect(bankFiles.nacha.canWriteName(" -- ")).toBe(false);
 });

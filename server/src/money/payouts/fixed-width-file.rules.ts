@@ -1,5 +1,4 @@
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
-import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { withoutAccents } from "@portal/shared/platform/texts.ts";
 import type { BankPayment, BankOrder } from "./bank-order.ts";
 
@@ -86,19 +85,14 @@ const savings = "32";
 const linesOfBlock = 10;
 
 /** What tells files of one day apart, in the order of the files. */
-const fileIds = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-/** How many batches of a day the file of a layout can tell apart; null where it need not. */
-export function mostOfDay(layout: PayoutLayout): number | null {
-  return layout === "nacha" ? fileIds.length : null;
-}
+export const nachaFileIds = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /**
  * NACHA: one batch of credits to persons (220, PPD), in blocks of ten lines of 94 characters filled with nines. The bank takes
  * the sum from the account that belongs to the company identification.
  */
 export function nachaFile({ own, payOn, madeOn, madeBefore, payments }: BankOrder): string {
-  const fileId = fileIds[madeBefore];
+  const fileId = nachaFileIds[madeBefore];
   if (fileId === undefined) throw new RangeError(`file ${madeBefore + 1} of a day has no id`);
   const routing = digits(own.branchCode, 9);
   const bank = routing.slice(0, 8);
@@ -124,14 +118,4 @@ export function nachaFile({ own, payOn, madeOn, madeBefore, payments }: BankOrde
 /** `YYMMDD`. */
 function short(day: string): string {
   return day.slice(2).replaceAll("-", "");
-}
-
-/** Nine digits, whose sum weighted by 3, 7, 1 is a multiple of ten (American Bankers Association). */
-export function isRoutingNumber(code: string): boolean {
-  if (!/^\d{9}$/.test(code) || /^0+$/.test(code)) return false;
-  const weights = [3, 7, 1];
-  const sum = code
-    .split("")
-    .reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0);
-  return sum % 10 === 0;
 }

@@ -18,17 +18,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import {
-  bankFileName,
-  bareAccount,
-  branchCodeOf,
-  canBeAccount,
-  canBePayer,
-  canWriteAmount,
-  canWriteName,
-  hashTotal,
-  writeBankFile,
-} from "./bank-file.rules.ts";
+import { bankFileName, bankFiles, canWriteAmount, hashTotal } from "./bank-file.rules.ts";
 import {
   listPaymentFacts,
   type PaymentFacts,
@@ -61,7 +51,7 @@ import { endPayoutApprovals } from "../../platform/proposals/propose.actions.ts"
 import { payOne } from "./pay-payout.actions.ts";
 import { holdAfter } from "./payout-hold.queries.ts";
 import { findPermissions } from "./payout.queries.ts";
-import { mostOfDay } from "./fixed-width-file.rules.ts";
+import { bareAccount, branchCodeOf, canBeAccount } from "./account-number.rules.ts";
 import type { BankPayment, Payer } from "./bank-order.ts";
 
 /**
@@ -114,7 +104,7 @@ export async function writePayoutBatchFile(caller: Caller, user: SignedInUser, b
   });
   return {
     name: bankFileName(batch.layout, batchId),
-    text: writeBankFile(batch.layout, order),
+    text: bankFiles[batch.layout].write(order),
   };
 }
 
@@ -228,15 +218,14 @@ export async function makePayoutBatch(
 ) {
   const { region } = caller.shop;
   if (!layoutsOf[region].includes(layout)) throw new DomainError("batch.other-region");
-  // Bacs and ACH know no processing day but a working day.
-  const isFixed = layout === "bacs" || layout === "nacha";
-  if (isFixed && [0, 6].includes(weekdayOf(payOn)))
+  const file = bankFiles[layout];
+  if (file.onWorkingDays && [0, 6].includes(weekdayOf(payOn)))
     throw new DomainError("batch.no-bank-day", { field: "payOn" });
   return caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
     await requirePayoutsGoOn(readOnly(tx));
     const own = await findPayer(tx);
-    if (!canBePayer(layout, own)) throw new DomainError("batch.no-originator");
+    if (!file.canBePayer(own)) throw new DomainError("batch.no-originator");
     const payouts = await listPaymentFacts(readOnly(tx), [...new Set(ids)]);
     const reasons = await refusalsOf(tx, caller, { actorId: user.id, payouts, layout });
     const fit = payouts.flatMap((payout) => {
@@ -303,11 +292,11 @@ async function requireFileId(
   tx: Tx,
   { batchId, layout, madeAt, region }: MadeBatch,
 ): Promise<void> {
-  const most = mostOfDay(layout);
-  if (most === null) return;
+  const { filesOfDayMax } = bankFiles[layout];
+  if (filesOfDayMax === Infinity) return;
   const { timeZone } = await loadRegion(readOnly(tx), region);
   const madeOn = dayOf(madeAt, timeZone);
-  if ((await countMadeBefore(tx, { batchId, layout, madeOn, timeZone })) >= most)
+  if ((await countMadeBefore(tx, { batchId, layout, madeOn, timeZone })) >= filesOfDayMax)
     throw new DomainError("batch.too-many-files");
 }
 
@@ -389,6 +378,6 @@ function refusalOf(
   if (amount === withheld) return "payout.nothing-to-transfer";
   if (!canWriteAmount(layout, toBank({ amount, withheld }))) return "payout.too-large-for-file";
   if (branchCodeOf(account, region) === null) return "payout.no-branch-code";
-  if (!canWriteName(layout, account.accountName)) return "payout.unwritable-name";
+  if (!bankFiles[layout].canWriteName(account.accountName)) return "payout.unwritable-name";
   return holdAfter(heldFrom, now) === null ? null : "payout.on-hold";
 }

@@ -8,7 +8,7 @@ import { hasMixedSales } from "../../catalogue/shop/one-currency.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
-import { canBeAccount } from "./bank-file.rules.ts";
+import { canBeAccount } from "./account-number.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
 import { heldFrom } from "./payout-hold.queries.ts";
 

@@ -1,5 +1,6 @@
 import { daysBetween } from "@portal/shared/platform/calendar.ts";
 import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
+import { bankFiles } from "./bank-file.rules.ts";
 
 /** A payout of a batch that no statement has proved. Amount in minor units. */
 export type UnprovedPayout = Readonly<{
@@ -26,8 +27,6 @@ export type DebitLine = Readonly<{
 
 export type PayoutProof = Readonly<{ batchId: number; payoutId: string; line: DebitLine }>;
 
-/** Layouts of banks that debit the sum of the file once, without a reference of ours. */
-const lumpedLayouts: ReadonlySet<PayoutLayout> = new Set(["absa"]);
 /** Days after the day of payment in which a debit without a reference counts as that of a batch. */
 const lumpDays = 7;
 
@@ -80,7 +79,7 @@ function lumpOf(
   const isNamedIn = batchNamer(first.batchId);
   const named = ofSum.find(({ description }) => isNamedIn(description));
   if (named) return named;
-  if (!lumpedLayouts.has(first.layout)) return undefined;
+  if (!bankFiles[first.layout].debitsSum) return undefined;
   const isNear = ({ day }: DebitLine) => {
     const days = daysBetween(first.payOn, day);
     return days >= 0 && days <= lumpDays;

@@ -1,7 +1,7 @@
 import type { BankAsOf } from "@portal/shared/money/books.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
-import { bankFile } from "../../money/books/bank-file.rules.ts";
+import { bankFile } from "../../money/books/reconciliation-file.rules.ts";
 import {
   type BankReconciliation,
   reconcileBank,

@@ -1,7 +1,7 @@
 import type { BankAsOf } from "@portal/shared/money/books.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "../../caller.ts";
-import { cardFile } from "../../money/books/bank-file.rules.ts";
+import { cardFile } from "../../money/books/reconciliation-file.rules.ts";
 import { listUnsettled } from "../../money/books/card-reconciliation.queries.ts";
 import { reconcileCards } from "../../money/books/card-reconciliation.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
