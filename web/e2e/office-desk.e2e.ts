@@ -125,6 +125,28 @@ describe("the office", () => {
     await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(300);
     await close();
   });
+
+  test("prints a list whole and in light colours, without menu and buttons", async () => {
+    const { page, close } = await open("admin@shop.test", "/admin/users");
+    const table = page.getByRole("region", { name: "Table of users" });
+    await table.waitFor();
+    const isCut = () => table.evaluate((box) => box.scrollHeight > box.clientHeight);
+    expect(await isCut()).toBe(true);
+    const columns = page.getByRole("button", { name: "Columns" });
+    expect(await columns.isVisible()).toBe(true);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await isCut()).toBe(false);
+    expect(await page.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false);
+    expect(await columns.isVisible()).toBe(false);
+
+    const scheme = () => page.locator("html").getAttribute("data-mantine-color-scheme");
+    await expect.poll(scheme).toBe("dark");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await scheme()).toBe("light");
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await scheme()).toBe("dark");
+    await close();
+  });
 });
 
 test("a member opens the entries of a past payout on a phone", async () => {

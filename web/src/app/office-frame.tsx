@@ -1,8 +1,8 @@
 import { AppShell, Box, Burger, Group, MantineThemeProvider, UnstyledButton } from "@mantine/core";
 import { isOfficeRole } from "@portal/shared/platform/roles.ts";
-import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useDisclosure, useLocalStorage, useWindowEvent } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { type ReactNode, Suspense, use, useLayoutEffect } from "react";
+import { type ReactNode, Suspense, use, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import type { SignedInUser } from "../session/session.tsx";
 import "../theme/mantine-office.ts";
@@ -34,6 +34,7 @@ export function OfficeFrame(props: {
   const { isRail, onRail } = useRail();
   const hasDrawer = useIsTablet();
   useOfficeBody();
+  useLightPaper();
 
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
@@ -151,4 +152,17 @@ function useOfficeBody() {
       setOffice(false);
     };
   }, [setOffice]);
+}
+
+/** The light text of the dark scheme cannot be read on paper. */
+function useLightPaper() {
+  const chosen = useRef<string>(undefined);
+  const { dataset } = document.documentElement;
+  useWindowEvent("beforeprint", () => {
+    chosen.current = dataset["mantineColorScheme"];
+    dataset["mantineColorScheme"] = "light";
+  });
+  useWindowEvent("afterprint", () => {
+    dataset["mantineColorScheme"] = chosen.current ?? "light";
+  });
 }
