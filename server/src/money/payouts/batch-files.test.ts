@@ -90,7 +90,7 @@ describe("several batches", () => {
     await expect(admin.payoutBatches.file({ batchId: again.batchId })).rejects.toEqual(settled);
   });
 
-  // shows T262, T410
+  // shows T262, T410, T415
   test("use an approval up: cancelled after its file, the payout is approved again", async ({
     limited: shop,
   }) => {
@@ -110,6 +110,16 @@ describe("several batches", () => {
     // The bank may have paid it: whoever has the file does not put it back into the wallet.
     const rejection = { id: anna, reason: null };
     await expect(admin.payouts.reject({ commandId: randomUUID(), ...rejection })).rejects.toEqual(
+      refusedAs("payout.file-left"),
+    );
+    const { email } = await shop.deps.db
+      .selectFrom("account")
+      .select("email")
+      .where("id", "=", shop.people.admin)
+      .executeTakeFirstOrThrow();
+    const second = await anAdmin(shop, { email: String(email).replace("@", "+second@") });
+    const close = await shop.as(second.id, { session: aConfirmedSession() });
+    await expect(close.payouts.reject({ commandId: randomUUID(), ...rejection })).rejects.toEqual(
       refusedAs("payout.file-left"),
     );
     const { decided } = await admin.proposals.list();
