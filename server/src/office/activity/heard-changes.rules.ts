@@ -56,7 +56,7 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
   "card-line.explained": ["kind"],
   "card-line.reopened": [],
   "card-exception.ignored": ["orderNumber"],
-  "difference.accepted": [],
+  "difference.accepted": ["orderNumber"],
   "card-notification.handled": ["as"],
   "card-fees.taken-back": [],
   "credit.granted": [],
