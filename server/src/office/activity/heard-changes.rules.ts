@@ -69,6 +69,7 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
   "payout.invoice-credited": ["reason"],
   "payout.requests-saved": ["corrections"],
   "payout-batch.made": ["items"],
+  "payout-batch.cancelled": ["released", "fileLeft"],
   "withholding.saved": ["changed"],
   "self-billing.saved": ["changed"],
   "account.erased": ["writtenOffAmount"],

@@ -56,6 +56,7 @@ export const heardActions = [
   "payout.invoice-credited",
   "payout.requests-saved",
   "payout-batch.made",
+  "payout-batch.cancelled",
   "withholding.saved",
   "self-billing.saved",
   "month.closed",
