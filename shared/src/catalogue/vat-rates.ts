@@ -22,6 +22,24 @@ function newestOf(rates: VatRates, isBegun: (from: string) => boolean): number {
   return found.vatBps;
 }
 
+/** A VAT rate of a stockist's own; `isLower` where it was below that of all when it was entered, which two admins decided on. */
+export type OwnVat = Readonly<{ bps: number | null; isLower: boolean }>;
+
+/**
+ * The rate of a stockist's orders. One that nobody decided to lower is never below that of all, whatever became of that: it is
+ * that of all then.
+ */
+export function vatBpsOfStockist({ bps, isLower }: OwnVat, ofAll: number): number {
+  if (bps === null) return ofAll;
+  return isLower ? bps : Math.max(bps, ofAll);
+}
+
+/** What differs from the rate of all; null where nothing does. */
+export function ownVatBps(own: OwnVat, ofAll: number): number | null {
+  const bps = vatBpsOfStockist(own, ofAll);
+  return bps === ofAll ? null : bps;
+}
+
 /** What the settings show of a region's rates: the one that is to hold in the end, and its first day while that is to come. */
 type VatSetting = Readonly<{ vatBps: number; vatFrom: Day | null }>;
 

@@ -240,7 +240,7 @@ export const permissions = {
   "payoutBatches.make": { ...admins, confirm: "recent" },
   "payoutBatches.file": { ...admins, confirm: "recent" },
   "payoutBatches.pay": { ...admins, confirm: "recent", sends: "eachPayee" },
-  "payoutBatches.cancel": admins,
+  "payoutBatches.cancel": { ...admins, confirm: "recent" },
   "users.list": recruiters,
   "users.byId": recruiters,
   "users.byEmail": recruiters,

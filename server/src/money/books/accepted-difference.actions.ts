@@ -1,14 +1,21 @@
 import { dayOf, isCalendarDay } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { AcceptDifference } from "@portal/shared/sales/accepted-differences.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText, type TextSubject } from "../../platform/free-text/free-text.store.ts";
+import {
+  findRecorder,
+  requireNotOwnDifference,
+} from "../../sales/accepted-differences/own-difference.queries.ts";
+import { orderStream } from "../../sales/orders/order.events.ts";
 import { isDepositException } from "../../sales/card-settlements/card-match.rules.ts";
 import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import { bankEntryStream } from "../../sales/bank-entries/bank-entry.events.ts";
 import { getCalendar } from "../statements/closing.queries.ts";
 import { listUnsettled } from "./card-reconciliation.queries.ts";
 import { listUnexplained } from "./suspense.queries.ts";
@@ -18,7 +25,7 @@ import { listUnproved } from "./unproved-money.queries.ts";
  * Accepts as it is what the ledger and the stored bank statements have otherwise, with a note that says why. It holds no closing
  * any more; no figure changes. The note is personal data of whom it is about, and is erased with them.
  *
- * @throws DomainError difference.decided where it is none, or accepted already
+ * @throws DomainError difference.decided where it is none, or accepted already; difference.own
  */
 export async function acceptDifference(
   caller: Caller,
@@ -28,18 +35,25 @@ export async function acceptDifference(
   const text = typed(note);
   const found = await findDifference(caller, key);
   if (!found || !text) throw new DomainError("difference.decided");
+  const { amount, about, orderNumber = null } = found;
+  const recordedBy = await findRecorder(readOnly(caller.db), recordingOf(key));
   return caller.db.transaction().execute(async (tx) => {
+    await requireNotOwnDifference(tx, { amount, recordedBy, userId: user.id, about });
+    const by = { accepted_at: caller.now(), accepted_by: user.id, recorded_by: recordedBy };
     const row = await tx
       .insertInto("accepted_difference")
-      .values({ key, note_id: text.id, accepted_at: caller.now(), accepted_by: user.id })
+      .values({ key, note_id: text.id, amount, ...by })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!row) throw new DomainError("difference.decided");
-    await insertFreeText(tx, text, found.about, caller.now());
-    const target = `difference ${row.id}`;
-    const details = { key, amount: found.amount, note: textRef(text) };
-    await insertAudit(tx, caller, { action: "difference.accepted", target, details });
+    await insertFreeText(tx, text, about, caller.now());
+    await insertAudit(tx, caller, {
+      action: "difference.accepted",
+      target: `difference ${row.id}`,
+      ...(about.userId && { subjectId: about.userId }),
+      details: { key, amount, ...(orderNumber && { orderNumber }), note: textRef(text) },
+    });
     return row;
   });
 }
@@ -59,7 +73,7 @@ export async function reopenDifference(caller: Caller, id: number): Promise<{ id
   return { id };
 }
 
-type Found = Readonly<{ amount: number; about: TextSubject }>;
+type Found = Readonly<{ amount: number; about: TextSubject; orderNumber?: number | null }>;
 
 async function findDifference(
   { db, shop, now }: Pick<Caller, "db" | "shop" | "now">,
@@ -78,8 +92,29 @@ async function findDifference(
     const unsettled = (await listUnsettled(reader)).find(({ thing }) => thing === key);
     return unsettled ? { amount: Math.abs(unsettled.amount), about: {} } : null;
   }
-  const { amount, orderId, userId } = entry;
-  return { amount: Math.abs(amount), about: { orderId, userId } };
+  const { amount, orderId, orderNumber, userId } = entry;
+  return { amount: Math.abs(amount), about: { orderId, userId }, orderNumber };
+}
+
+/** The event that recorded what a key names; none of a payout or deposit of the card provider, which nobody records. */
+function recordingOf(key: string): RawBuilder<unknown> {
+  const [kind, id = "", ...more] = key.split(" ");
+  switch (kind) {
+    case "payment":
+      return sql`stream_id = ${orderStream(id)} and type = 'PaymentReceived'
+        and data ->> 'paymentId' = ${more.join(" ")}`;
+    case "payout":
+      return sql`type = 'PayoutPaid' and data ->> 'payoutId' = ${id} and stream_id = (
+        select 'wallet-' || user_id from projection.payout_request where payout_id = ${id})`;
+    case "entry":
+    case "unexplained":
+      return sql`stream_id = ${bankEntryStream(id)} and type = 'MoneyBooked'`;
+    case "refund":
+    case "event":
+      return sql`position = ${Number(id)}`;
+    default:
+      return sql`false`;
+  }
 }
 
 /** Of the key of a payout or deposit of the card provider. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { officeDayFacts } from "../../office/activity/office-day.queries.ts";
 import { findUndecided } from "../../office/ledger-health/undecided-money.queries.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { asOwner } from "../../testing/as-owner.ts";
@@ -90,7 +91,7 @@ describe("several batches", () => {
     await expect(admin.payoutBatches.file({ batchId: again.batchId })).rejects.toEqual(settled);
   });
 
-  // shows T262, T410
+  // shows T262, T410, T415
   test("use an approval up: cancelled after its file, the payout is approved again", async ({
     limited: shop,
   }) => {
@@ -112,9 +113,44 @@ describe("several batches", () => {
     await expect(admin.payouts.reject({ commandId: randomUUID(), ...rejection })).rejects.toEqual(
       refusedAs("payout.file-left"),
     );
+    const { email } = await shop.deps.db
+      .selectFrom("account")
+      .select("email")
+      .where("id", "=", shop.people.admin)
+      .executeTakeFirstOrThrow();
+    const second = await anAdmin(shop, { email: String(email).replace("@", "+second@") });
+    const close = await shop.as(second.id, { session: aConfirmedSession() });
+    await expect(close.payouts.reject({ commandId: randomUUID(), ...rejection })).rejects.toEqual(
+      refusedAs("payout.file-left"),
+    );
     const { decided } = await admin.proposals.list();
     expect(decided[0]).toMatchObject({ state: "void", failure: "payout.file-cancelled" });
     await dev.payouts.reject({ commandId: randomUUID(), ...rejection });
+  });
+
+  // shows T418
+  test("are cancelled after the second step, and the others hear what and whether a file had left", async ({
+    limited: shop,
+  }) => {
+    const [anna, ben] = await threePayouts(shop);
+    const { admin } = await office(shop);
+    const [left, kept] = [
+      await admin.payoutBatches.make(aBatch([anna])),
+      await admin.payoutBatches.make(aBatch([ben])),
+    ];
+    await admin.payoutBatches.file({ batchId: left.batchId });
+    const session = { ...aConfirmedSession(), passwordAt: null };
+    const late = await shop.as(shop.people.admin, { session });
+    await expect(late.payoutBatches.cancel({ batchId: left.batchId })).rejects.toEqual(
+      refusedAs("access.password-needed"),
+    );
+    for (const { batchId } of [left, kept]) await admin.payoutBatches.cancel({ batchId });
+    const asked = { userId: shop.people.dev, day: shopDay() };
+    const { officeActs } = await officeDayFacts(shop.deps.readDb, asked, "za");
+    const words = officeActs.as === "facts" ? officeActs.rows.map(([, said]) => said) : [];
+    const said = words.find((each) => each.startsWith("cancelled a payout batch"));
+    expect(said).toMatch(new RegExp(`payout batch ${left.batchId} \\(R[^)]*file left: yes\\)`));
+    expect(said).toMatch(new RegExp(`payout batch ${kept.batchId} \\(R[^)]*file left: no\\)`));
   });
 
   // shows T262

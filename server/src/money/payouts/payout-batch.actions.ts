@@ -193,7 +193,11 @@ export async function cancelPayoutBatch(
     await insertAudit(tx, caller, {
       action: "payout-batch.cancelled",
       target: nameOf(batchId),
-      details: { released: open.length },
+      details: {
+        released: open.length,
+        amount: open.reduce((sum, { amount }) => sum + amount, 0),
+        fileLeft: batch.fileAt !== null,
+      },
     });
   });
   return { batchId };

@@ -24,22 +24,22 @@ export async function requireInNoBatch(tx: Tx, payoutId: string): Promise<void> 
 
 /**
  * What a bank file let out may have been paid although its batch was cancelled: above the limit another admin
- * rejects the request than who downloaded the file, where there is another.
+ * rejects the request than who downloaded the file, or is close to them, where there is another.
  *
  * @throws DomainError payout.in-batch, payout.file-left
  */
 export async function requireNotLetOut(tx: Tx, payoutId: string, userId: number): Promise<void> {
   await requireInNoBatch(tx, payoutId);
-  const own = await tx
+  const left = await tx
     .selectFrom("payout_batch_item as item")
     .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
-    .select("item.amount")
+    .select(["item.amount", "item.user_id as payee", "batch.file_by as firstId"])
     .where("item.payout_id", "=", payoutId)
     .where("batch.file_at", "is not", null)
-    .where("batch.file_by", "=", userId)
-    .executeTakeFirst();
-  if (own && (await takesAnother(tx, { amount: own.amount, userId })))
-    throw new DomainError("payout.file-left");
+    .execute();
+  for (const { amount, payee, firstId } of left)
+    if (firstId !== null && (await takesAnother(tx, { amount, firstId, userId, pays: [payee] })))
+      throw new DomainError("payout.file-left");
 }
 
 /** The payouts that are in an open batch, with its number. */

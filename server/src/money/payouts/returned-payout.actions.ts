@@ -22,9 +22,10 @@ export async function returnPayout(
   { commandId, id, lineId }: ReturnPayout,
 ): Promise<SettledPayout> {
   const command = commandFrom(caller, commandId, { action: "payouts.return", id, lineId });
-  const line = await findLineForWallet(caller.db, lineId, user.id);
   const { userId, paidOn } = await findPayout(readOnly(caller.db), id);
   if (userId === user.id) throw new DomainError("payout.own-return");
+  const people = { userId: user.id, memberId: userId };
+  const line = await findLineForWallet(caller.db, lineId, people);
   if (paidOn !== null && line.bookedOn < paidOn) throw new DomainError("payout.other-return");
   return settlePayout(caller, command, {
     payoutId: id,

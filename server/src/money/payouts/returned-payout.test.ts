@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { describe, expect } from "vitest";
-import { readOnly } from "../../platform/db/database.ts";
+import { readOnly, type Tables } from "../../platform/db/database.ts";
 import { accountBalances, changesOf } from "../../testing/account-balances.ts";
 import { asOwner } from "../../testing/as-owner.ts";
-import { office, refusedAs } from "../../testing/proposals-test.ts";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
+import { anAdmin, office, refusedAs } from "../../testing/proposals-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { storeBankCredit } from "../../testing/upload-statement.ts";
@@ -35,6 +36,16 @@ async function aPaidPayout(shop: TestShop, name: "anna" | "ben" | "cara" | "skye
   await admin.payouts.markAsPaid({ ...command(), id: payout.id, paidOn: shopDay() });
   const withheld = row?.withheld ?? 0;
   return { ...payout, withheld, toBank: payout.amount - withheld };
+}
+
+async function setAccount(
+  shop: TestShop,
+  id: number,
+  changes: Updateable<Tables["account"]>,
+): Promise<void> {
+  await asOwner(shop.deps.db, (tx) =>
+    tx.updateTable("account").set(changes).where("id", "=", id).execute(),
+  );
 }
 
 async function registerRow(shop: TestShop, memberId: number) {
@@ -182,6 +193,53 @@ describe("a payout that the bank returned", () => {
       refusedAs("bankline.own-upload"),
     );
     await dev.payouts.return({ ...command(), id, lineId });
+    await setPayoutLimit(shop, null);
+  });
+
+  // shows T415
+  test("is not recorded by whoever is close to the uploader, nor alone while the others are locked", async ({
+    ready: shop,
+  }) => {
+    const { admin } = await office(shop);
+    const { id, toBank } = await aPaidPayout(shop, "cara");
+    const lineId = await storeBankCredit(shop, toBank);
+    const record = (by: typeof admin) => by.payouts.return({ ...command(), id, lineId });
+    await setPayoutLimit(shop, toBank - 1);
+    const { email } = await shop.deps.db
+      .selectFrom("account")
+      .select("email")
+      .where("id", "=", shop.people.admin)
+      .executeTakeFirstOrThrow();
+    const second = await anAdmin(shop, { email: String(email).replace("@", "+second@") });
+    const close = await shop.as(second.id, { session: aConfirmedSession() });
+    await expect(record(close)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await setAccount(shop, shop.people.dev, { locked_at: new Date().toISOString() });
+    await expect(record(admin)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await expect(record(close)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await setAccount(shop, shop.people.dev, { locked_at: null });
+
+    // Nobody independent is left: whoever was invited and never registered does not count.
+    await setAccount(shop, second.id, { active: false });
+    await setAccount(shop, shop.people.dev, { password_hash: null });
+    await record(admin);
+    await setAccount(shop, shop.people.dev, { password_hash: "x" });
+    await setPayoutLimit(shop, null);
+  });
+
+  // shows T415
+  test("is not recorded by an admin whose sign-in details were just replaced", async ({
+    ready: shop,
+  }) => {
+    const { dev } = await office(shop);
+    const { id, toBank } = await aPaidPayout(shop, "cara");
+    const lineId = await storeBankCredit(shop, toBank);
+    await setPayoutLimit(shop, toBank - 1);
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    await setAccount(shop, shop.people.dev, { held_until: inAnHour });
+    const record = () => dev.payouts.return({ ...command(), id, lineId });
+    await expect(record()).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await setAccount(shop, shop.people.dev, { held_until: null });
+    await record();
     await setPayoutLimit(shop, null);
   });
 

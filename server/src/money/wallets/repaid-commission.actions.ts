@@ -28,8 +28,9 @@ export async function repayCommission(
   { commandId, userId, lineId }: RepayCommission,
 ): Promise<{ userId: number; amount: number }> {
   const command = commandFrom(caller, commandId, { action: "wallet.repay", userId, lineId });
-  const { amount, bookedOn } = await findLineForWallet(caller.db, lineId, user.id);
   if (userId === user.id) throw new DomainError("wallet.own-repayment");
+  const people = { userId: user.id, memberId: userId };
+  const { amount, bookedOn } = await findLineForWallet(caller.db, lineId, people);
   const db = readOnly(caller.db);
   if ((await listUnerased(db, [userId])).length === 0) throw new DomainError("account.unknown");
   const { timeZone } = await loadRegion(db, caller.shop.region);

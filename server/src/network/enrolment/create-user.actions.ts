@@ -11,7 +11,8 @@ import type { Insertable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { type DecidedEvent, once } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
@@ -27,7 +28,7 @@ import {
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "../../people/users/user-account.store.ts";
 import { isOffice, mayAddDistributors } from "../../people/users/user.rules.ts";
-import { isVatOfTwo } from "./stockist-vat.actions.ts";
+import { isVatOfTwo, storedVat } from "./stockist-vat.actions.ts";
 import { registration } from "../../people/accounts/account.messages.ts";
 
 /**
@@ -53,7 +54,7 @@ export async function createUser(
     if (isOffice(user)) await requireRecentAuthentication(caller);
     await requireFreeEmail(caller.db, input.email);
     const id = await newId();
-    const { events, details, requireStillGrantable } = await enrolmentOf(
+    const { events, details, vat, requireStillGrantable } = await enrolmentOf(
       caller,
       streams,
       user,
@@ -65,7 +66,7 @@ export async function createUser(
       answer: { id },
       sideWrites: async (tx) => {
         await requireStillGrantable?.(tx);
-        await register(tx, caller, user, { ...accountOf(input), id, cell }, details);
+        await register(tx, caller, user, { ...accountOf(input), ...vat, id, cell }, details);
       },
     };
   });
@@ -250,7 +251,9 @@ async function enrolmentOf(
     return { events, details: { level, parentId } };
   }
   const { stockistVAT } = input;
-  if (await isVatOfTwo(caller, stockistVAT === null ? null : stockistVAT * 100, null))
+  const { vatBps: ofAll } = await loadRegion(readOnly(caller.db), caller.shop.region);
+  const vatBps = stockistVAT === null ? null : stockistVAT * 100;
+  if (isVatOfTwo(vatBps, null, ofAll))
     throw new DomainError("network.vat-of-two", { field: "stockistVAT" });
   const enrolment = {
     userId,
@@ -267,13 +270,15 @@ async function enrolmentOf(
   const stockistMargin = terms.marginBps / 100;
   const distributorPercent = terms.distributorBps / 100;
   const details = { parentId, stockistMargin, distributorPercent, stockistVAT };
-  return { events, details, requireStillGrantable };
+  return { events, details, vat: storedVat(vatBps, ofAll), requireStillGrantable };
 }
 
 type NewPosition = Readonly<{
   events: DecidedEvent[];
   /** For the audit. */
   details: object;
+  /** Of a stockist. */
+  vat?: ReturnType<typeof storedVat>;
   /** As of `enrolStockist`. */
   requireStillGrantable?: (tx: Tx) => Promise<void>;
 }>;
@@ -298,13 +303,8 @@ function accountOf(input: NewMember): Omit<AccountFields, "cell"> {
       return { ...person, school, influencer, area: distributorArea || null };
     }
     case "stockist": {
-      const { companyAddress, vatNo, stockistVAT } = input;
-      return {
-        ...person,
-        company_address: companyAddress,
-        vat_no: vatNo,
-        stockist_vat_bps: stockistVAT === null ? null : stockistVAT * 100,
-      };
+      const { companyAddress, vatNo } = input;
+      return { ...person, company_address: companyAddress, vat_no: vatNo };
     }
   }
 }

@@ -23,6 +23,7 @@ import { getUserRow, userVersion } from "../../people/users/user.queries.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 import { requireVersion } from "../../platform/idempotency/edit-version.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
@@ -32,7 +33,7 @@ import { isMarginOfTwo, isRaised } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms, warnOfMarks } from "./notify-members.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
-import { isVatOfTwo } from "./stockist-vat.actions.ts";
+import { isVatOfTwo, storedVat } from "./stockist-vat.actions.ts";
 import { replaceContacts } from "./replace-contacts.actions.ts";
 
 /**
@@ -58,7 +59,7 @@ export async function updateUser(
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
     requireFits(before, typed);
     const margin = await marginOfTwo(caller, streams, before, typed);
-    const vat = await vatOfTwo(caller, before, typed);
+    const { change: vat, stored } = await vatFrom(caller, before, typed);
     const input = {
       ...typed,
       ...(margin && { margin: undefined, stockistMargin: undefined }),
@@ -68,7 +69,10 @@ export async function updateUser(
     if (isOfOffice(before)) requireSameProofs(before, input, cell);
     if (input.email !== before.email) await requireFreeEmail(caller.db, input.email, id);
 
-    const after = accountFrom(input, cell);
+    const after = {
+      ...accountFrom(input, cell),
+      ...(stored && { stockist_vat_bps: stored.stockist_vat_bps }),
+    };
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
     const network = await networkChanges(caller, streams, before, input);
@@ -105,7 +109,7 @@ export async function updateUser(
         throw new DomainError("edit.changed-meanwhile");
       const emailIsPending = changed.includes("email") && before.verified;
       const saved = emailIsPending ? { ...after, email: before.email } : after;
-      const set = isNewContact ? { contacts_set_at: caller.now() } : {};
+      const set = { ...stored, ...(isNewContact && { contacts_set_at: caller.now() }) };
       await updateUserAccount(tx, id, { ...saved, ...set }, caller.now());
       if (isNewContact)
         await replaceContacts(tx, caller, before, { email: input.email, cell, commandId });
@@ -201,15 +205,24 @@ function marginChange(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
   return { kind: "margin", data, words: null };
 }
 
-/** The VAT rate of a stockist that takes two admins; null where one may set it. */
-async function vatOfTwo(
-  caller: Caller,
-  { id: userId, stockist_vat_bps: before }: EditedAccount,
+/** The VAT rate of a stockist as one admin sets it, or as what two decide on. */
+async function vatFrom(
+  { db, shop }: Caller,
+  account: EditedAccount,
   { stockistVAT }: UpdateUser,
-): Promise<ChangeOf<"stockist-vat"> | null> {
+): Promise<
+  Readonly<{
+    change: ChangeOf<"stockist-vat"> | null;
+    stored: ReturnType<typeof storedVat> | null;
+  }>
+> {
   const vatBps = bpsFrom(stockistVAT);
-  if (vatBps === undefined || !(await isVatOfTwo(caller, vatBps, before))) return null;
-  return { kind: "stockist-vat", data: { userId, vatBps, before }, words: null };
+  if (vatBps === undefined) return { change: null, stored: null };
+  const { vatBps: ofAll } = await loadRegion(readOnly(db), shop.region);
+  if (!isVatOfTwo(vatBps, account, ofAll))
+    return { change: null, stored: storedVat(vatBps, ofAll) };
+  const data = { userId: account.id, vatBps, before: account.stockist_vat_bps };
+  return { change: { kind: "stockist-vat", data, words: null }, stored: null };
 }
 
 /** Code and percentages come from the stream, because the projections may be behind it. */
@@ -276,7 +289,6 @@ function accountFrom(input: UpdateUser, cell: string): Updateable<ShopTables["ac
     distributor_version: input.distributorVersion,
     test: input.test,
     margin_bps: bpsFrom(input.margin),
-    stockist_vat_bps: bpsFrom(input.stockistVAT),
     company_address: input.companyAddress,
     vat_no: input.vatNo,
   };

@@ -82,8 +82,8 @@ test("what moves commission is heard with the terms, the people and both values"
   expect(words.join()).not.toContain(reason);
 });
 
-// shows T402
-test("many acts of a kind are listed from the largest sum on, and the others are counted", async ({
+// shows T402, T417
+test("many acts of a kind are listed from the largest sum on, and the others are counted with theirs", async ({
   shop,
 }) => {
   const now = () => "2031-07-08T10:00:00.000Z";
@@ -98,7 +98,47 @@ test("many acts of a kind are listed from the largest sum on, and the others are
   const asked = { userId: dev, day: "2031-07-08" };
   const { officeActs } = await officeDayFacts(shop.deps.readDb, asked, "za");
   const [words = ""] = officeActs.as === "facts" ? officeActs.rows.map(([, said]) => said) : [];
-  expect(words).toMatch(/23 times, R276[.,]00: \S+ \S+ \(R23[.,]00\);.*\(R4[.,]00\); and 3 more$/);
+  expect(words).toMatch(
+    /23 times, R276[.,]00: \S+ \S+ \(R23[.,]00\);.*\(R4[.,]00\); and 3 more, R6[.,]00$/,
+  );
+});
+
+// shows T417
+test("an act is not hidden by others of its kind: not a negative sum, and not one without a sum", async ({
+  shop,
+}) => {
+  const now = () => "2031-08-09T10:00:00.000Z";
+  const { admin, dev, anna, ben } = shop.people;
+  const actor = { user: { id: admin }, impersonatedById: null, now };
+  const { db } = shop.deps;
+  for (let nth = 1; nth <= 25; nth += 1) {
+    const details = { kind: "opening-vat", amount: nth, day: "2031-01-01" };
+    await insertAudit(db, actor, {
+      action: "opening-balance.booked",
+      target: `no ${nth}`,
+      details,
+    });
+    const changed = ["first_name"];
+    await insertAudit(db, actor, { action: "user.updated", subjectId: anna, details: { changed } });
+    const texts = { changed: { description: ["", `${nth}`] } };
+    const target = `product ${nth}`;
+    await insertAudit(db, actor, { action: "product.changed", target, details: texts });
+  }
+  const owed = { kind: "opening-vat", amount: -90_000_00, day: "2031-01-02" };
+  await insertAudit(db, actor, { action: "opening-balance.booked", target: "all", details: owed });
+  const terms = { terms: { before: { marginBps: 2000 }, after: { marginBps: 4900 } } };
+  const details = { changed: ["terms"], ...terms };
+  await insertAudit(db, actor, { action: "user.updated", subjectId: ben, details });
+  const price = { changed: { price: [325_00, 170_00] } };
+  await insertAudit(db, actor, { action: "product.changed", target: "product 94", details: price });
+
+  const asked = { userId: dev, day: "2031-08-09" };
+  const { officeActs } = await officeDayFacts(shop.deps.readDb, asked, "za");
+  const words = officeActs.as === "facts" ? officeActs.rows.map(([, said]) => said) : [];
+  const [balance, person, product] = words.toSorted();
+  expect(balance).toMatch(/26 times, R90\s003[.,]25: all .*; and 6 more, R0[.,]21$/);
+  expect(product).toMatch(/26 times: product 94 \(price: 325.00 to 170.00\); .*product 25/);
+  expect(person).toMatch(/26 times: \S+ \S+ \(.*margin: 20% to 49%\)/);
 });
 
 // shows T402

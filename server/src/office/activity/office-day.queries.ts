@@ -56,6 +56,7 @@ export const heardActions = [
   "payout.invoice-credited",
   "payout.requests-saved",
   "payout-batch.made",
+  "payout-batch.cancelled",
   "withholding.saved",
   "self-billing.saved",
   "month.closed",
@@ -104,7 +105,7 @@ type HeardAct = Readonly<{
    * the products and testimonials, and the titles of the uploads, that were changed.
    */
   texts: readonly string[] | null;
-  /** Each act by itself, the largest sum first, with former and new values. */
+  /** Each act by itself, the largest sum first and then what has former and new values. */
   changes: readonly HeardChange[] | null;
 }>;
 
@@ -197,9 +198,11 @@ export async function listHeardActs(
         and (action <> 'upload.added' or details ->> 'category' = 'Documents')
     )
     select acts.actor_id as "actorId", concat_ws(' ', first_name, last_name) as name, action,
-      count(*)::integer as count, sum(amount)::bigint as sum,
+      -- Without signs: two that cancel each other are not nothing.
+      count(*)::integer as count, sum(abs(amount))::bigint as sum,
       array_agg(distinct named order by named) filter (where named is not null) as texts,
-      jsonb_agg(change || jsonb_build_object('amount', amount) order by amount desc nulls last, at)
+      jsonb_agg(change || jsonb_build_object('amount', amount) order by abs(amount) desc nulls last,
+        (change -> 'details') ?| array['terms', 'values', 'code'] desc nulls last, at)
         filter (where change is not null) as changes
     from acts join account on account.id = acts.actor_id
     where account.role = 'admin'
@@ -224,15 +227,18 @@ export async function officeDayFacts(
   return { officeDay: dayInWords(day), officeActs: { as: "facts", rows } };
 }
 
-/** More of one kind are counted only. */
-const listedMax = 20;
+/** Of acts with sums the others are counted with theirs, which are smaller. */
+const sumsMax = 20;
+/** What is left out of acts without a sum may be anything: so many are done by hand on no day. */
+const othersMax = 200;
 
 function inWords(
   { action, count, sum, texts, changes }: HeardAct,
   context: Readonly<{ currency: Currency; timeZone: string; names: ReadonlyMap<number, string> }>,
 ): string {
   const often = count === 1 ? "once" : `${count} times`;
-  const money = sum === null ? "" : `, ${formatMoney(sum, context.currency)}`;
+  const moneyOf = (total: number | null) =>
+    total === null ? "" : `, ${formatMoney(total, context.currency)}`;
   const titles = (texts ?? []).map((kind) =>
     isEmailCopyKind(kind) ? emailCopyRules[kind].title : inNames(kind),
   );
@@ -241,20 +247,26 @@ function inWords(
     .map((change) => ({
       of: isSection ? inNames(change.of ?? "") : targetWords(change.of ?? ""),
       words: changeWords(action, change, context),
+      amount: change.amount,
     }))
     // What changed of a section may be texts alone, which are said already.
     .filter(({ of, words }) => words !== "" || (of !== "" && !isSection));
   const said = new Set(values.map(({ of }) => of));
   const all = [
-    ...titles.filter((title) => !said.has(title)),
-    ...values.map(({ of, words }) =>
-      of !== "" && words !== "" ? `${of} (${words})` : `${of}${words}`,
-    ),
+    ...values.map(({ of, words, amount }) => ({
+      words: of !== "" && words !== "" ? `${of} (${words})` : `${of}${words}`,
+      amount,
+    })),
+    ...titles.filter((title) => !said.has(title)).map((words) => ({ words, amount: null })),
   ];
-  const more = all.length > listedMax ? [`and ${all.length - listedMax} more`] : [];
-  const listed = [...all.slice(0, listedMax), ...more];
+  const max = sum === null ? othersMax : sumsMax;
+  const left = all.slice(max);
+  const leftSums = left.flatMap(({ amount }) => (amount === null ? [] : Math.abs(amount)));
+  const leftSum = leftSums.length === 0 ? null : leftSums.reduce((total, each) => total + each);
+  const more = left.length === 0 ? [] : [`and ${left.length} more${moneyOf(leftSum)}`];
+  const listed = [...all.slice(0, max).map(({ words }) => words), ...more];
   const named = listed.length === 0 ? "" : `: ${listed.join("; ")}`;
-  return `${auditSentences[action]}, ${often}${money}${named}`;
+  return `${auditSentences[action]}, ${often}${moneyOf(sum)}${named}`;
 }
 
 /** "orders, checkoutPopupText" is "orders and stock, notice at checkout". */

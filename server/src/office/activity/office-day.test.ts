@@ -135,7 +135,6 @@ const unheard = {
     "order.shipment-cancelled",
     "orders.click-and-drop-exported",
     "payout-batch.downloaded",
-    "payout-batch.cancelled",
     "sales-report.exported",
     "commission-register.exported",
     "bank-reconciliation.exported",

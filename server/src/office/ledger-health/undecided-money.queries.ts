@@ -53,6 +53,19 @@ const keptGoodsSince = sql`((alone.data ->> 'productAmount')::bigint > 0
     where sent.stream_id = alone.stream_id and sent.type = 'ShipmentCreated'
       and refund.type = 'PaymentRefunded'))))`;
 
+/** The migration of the release in which giving back the store credit of an order whose goods had left became limited. */
+export const limitedSince = "0127-who-recorded-what-is-accepted";
+
+/**
+ * Of a refund by a cancellation in `alone`: the goods had been sent or packed by then, so that it counted. Whose own order it is
+ * may cancel one that came back, which counts nothing.
+ */
+const goneByThen = sql`(alone.admin is distinct from "order".buyer_id::text
+  and alone.recorded_at >= (
+    select timestamp::timestamptz from kysely_migration where name = ${limitedSince})
+  and exists (select from ledger_events gone where gone.stream_id = alone.stream_id
+    and gone.position < alone.position and gone.type in ('ShipmentCreated', 'ReadyToCollect')))`;
+
 const eventRow = z.strictObject({ ...undecidedEventSchema.shape, count: z.int() });
 
 async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eventRow>[]> {
@@ -90,8 +103,9 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         and item.payout_id = alone.data ->> 'payoutId' and item.state = 'paid' and item.let_out_alone
       left join payout_batch batch on batch.id = item.batch_id
       where alone.type in ('PayoutPaid', 'CreditGranted', 'CreditPaidOut')
-        or (alone.type = 'PaymentRefunded' and alone.data ->> 'refundId' not like 'cancelled-%'
-          and (alone.data ->> 'method' <> 'card' or ${keptGoodsSince}))
+        or (alone.type = 'PaymentRefunded' and case
+          when alone.data ->> 'refundId' like 'cancelled-%' then ${goneByThen}
+          else alone.data ->> 'method' <> 'card' or ${keptGoodsSince} end)
     ),
     brought as (
       ${commissionMovedAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}

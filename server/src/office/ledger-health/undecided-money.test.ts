@@ -6,12 +6,19 @@ import { readOnly } from "../../platform/db/database.ts";
 import { asOwner } from "../../testing/as-owner.ts";
 import { aNotification, notify, signed } from "../../testing/card-notifications.ts";
 import { anAdmin, append, test as base } from "../../testing/proposals-test.ts";
-import { aGuestOrder, payByBank, type TestShop } from "../../testing/shop-test.ts";
+import { grantCredit } from "../../testing/grant-credit.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+} from "../../testing/shop-test.ts";
 import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
 import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { acceptUndecided } from "./accept-undecided.actions.ts";
 import { watchOnce } from "./watch-ledger.ts";
-import { findUndecided } from "./undecided-money.queries.ts";
+import { findUndecided, limitedSince } from "./undecided-money.queries.ts";
 
 /** The limits of this shop are an hour old. */
 const test = base.extend("earlier", { auto: true }, async ({ limited: shop }) => {
@@ -170,6 +177,67 @@ describe("money above the limit that names no decision", () => {
       sent.total + 200_00,
       200_00,
     ]);
+    await acceptAll(shop, ownerUrl);
+  });
+
+  // shows T408
+  test("counts store credit of cancelled orders whose goods had left, since the release that limits it", async ({
+    limited: shop,
+    ownerUrl,
+  }) => {
+    shop.courier.mode = "works";
+    const { kim } = shop.people;
+    const limitTo = (above: number) =>
+      asOwner(shop.deps.db, async (tx) => {
+        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
+        await sql`update money_limit set above = ${above}`.execute(tx);
+      });
+    await limitTo(1_000_000_00);
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const buyer = await shop.as(kim);
+    const { id: addressId } = await buyer.addresses.save(aRecipient);
+    const command = () => ({ commandId: randomUUID() });
+    const paidByCredit = async () => {
+      const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }];
+      const { uuid, total } = await buyer.orders.save({
+        ...command(),
+        sections,
+        deliveryService: "ECO",
+      });
+      await quotePlacedOrder(shop.deps, uuid);
+      const amount = total - 1_00;
+      await grantCredit(shop, kim, amount);
+      await buyer.orders.payWithCredit({ ...command(), uuid, amount });
+      return { uuid, amount };
+    };
+    const [kept, sent] = [await paidByCredit(), await paidByCredit()];
+    await payByBank(shop, sent.uuid, 1_00);
+    await admin.courier.createShipment({ ...command(), uuid: sent.uuid });
+    const { position } = await shop.deps.db
+      .selectFrom("projection.order_payment")
+      .select("position")
+      .where("order_id", "=", sent.uuid)
+      .where("method", "=", "eft")
+      .executeTakeFirstOrThrow();
+    const { uuid } = sent;
+    await admin.orders.undoPayment({ ...command(), uuid, position, isSentKnown: true });
+    await admin.orders.cancel({ ...command(), uuid, areGoodsBack: true });
+    await admin.orders.cancel({ ...command(), uuid: kept.uuid });
+    await limitTo(100_00);
+    const found = async () =>
+      (await foundIn(shop)).events.filter(({ type }) => type === "PaymentRefunded");
+    expect(await found()).toMatchObject([{ sum: sent.amount, above: 100_00 }]);
+
+    const install = (ago: string) =>
+      asOwner(shop.deps.db, (tx) =>
+        sql`update kysely_migration set timestamp = (now() - ${ago}::interval)::text
+          where name = ${limitedSince}`.execute(tx),
+      );
+    // Before, one admin was allowed to.
+    await install("-1 hour");
+    expect(await found()).toEqual([]);
+    await install("1 day");
+    expect(await found()).toHaveLength(1);
     await acceptAll(shop, ownerUrl);
   });
 

@@ -216,6 +216,7 @@ export async function getEditedAccount(db: Database, id: number) {
       "test",
       "margin_bps",
       "stockist_vat_bps",
+      "stockist_vat_lower",
       "company_address",
       "vat_no",
       sql<boolean>`password_hash is not null`.as("hasPassword"),

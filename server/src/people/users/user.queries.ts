@@ -1,4 +1,5 @@
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
+import { ownVatBps } from "@portal/shared/catalogue/vat-rates.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type ShownRole, shownRole } from "@portal/shared/platform/roles.ts";
 import { type Expression, type InferResult, sql, type SqlBool } from "kysely";
@@ -33,13 +34,15 @@ export async function getUser(
   id: number,
 ) {
   const row = await getVisibleUser(readDb, user, id);
-  const [{ unitValue }, referredBy, payoutRequests] = await Promise.all([
+  const [{ unitValue, vatBps }, referredBy, payoutRequests] = await Promise.all([
     shownRegion(readDb, shop.region),
     isOffice(user) ? referralOf(readDb, id) : null,
     isOffice(user) ? payoutRequestsOf(readDb, id) : null,
   ]);
+  const ownVat = { bps: row.stockistVatBps, isLower: row.isStockistVatLower };
   return {
     ...userDetailFrom(row, user),
+    stockistVAT: percentFrom(ownVatBps(ownVat, vatBps)),
     /** Sold through this member, in minor units at the region's unit value, as on the wallet. */
     sales: (row.units ?? 0) * unitValue,
     referredBy,
@@ -205,6 +208,7 @@ export function selectUsers(db: ReadDatabase) {
       "account.vat_no as vatNo",
       "account.margin_bps as customerMarginBps",
       "account.stockist_vat_bps as stockistVatBps",
+      "account.stockist_vat_lower as isStockistVatLower",
       "account.created_at as dateCreated",
       "account.last_seen_at as lastSeenAt",
       "member.level",
@@ -239,7 +243,6 @@ function userDetailFrom(row: UserRow, viewer: SignedInUser) {
     companyAddress: row.companyAddress,
     vatNo: row.vatNo,
     distributorPercent: percentFrom(row.distributorBps),
-    stockistVAT: percentFrom(row.stockistVatBps),
     addedByName: row.addedByName,
     /** Sent back when the user is saved. */
     version: userVersion(row),

@@ -142,6 +142,8 @@ export type OutsideTables = {
     note_id: string;
     ignored_at: string;
     ignored_by: number;
+    amount: number | null;
+    recorded_by: number | null;
   };
   accepted_difference: {
     id: GeneratedAlways<number>;
@@ -149,6 +151,8 @@ export type OutsideTables = {
     note_id: string;
     accepted_at: string;
     accepted_by: number;
+    amount: number | null;
+    recorded_by: number | null;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
   app_log: {

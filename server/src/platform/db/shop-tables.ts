@@ -165,6 +165,8 @@ export type ShopTables = OutsideTables & {
     influencer: Generated<boolean>;
     distributor_version: Generated<number>;
     stockist_vat_bps: number | null;
+    /** Below that of all when it was entered (migrations/0128-lower-vat-of-stockists.sql). */
+    stockist_vat_lower: Generated<boolean>;
     referred_by: string | null;
     added_by: number | null;
     last_seen_at: string | null;

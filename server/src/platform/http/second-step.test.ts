@@ -77,7 +77,7 @@ const doing = {
   "refund-card": always("orders.refund", "notifications.handle", "cardMatch.ignore"),
   "settle-payout": [
     ...always("payouts.reject", "payouts.correct", "payouts.creditTaxInvoice", "payouts.return"),
-    ...always("wallet.repay"),
+    ...always("wallet.repay", "payoutBatches.cancel"),
   ],
   impersonate: always("users.impersonate"),
   "export-or-erase-people": always("users.erase", "users.eraseGuest"),

@@ -70,13 +70,13 @@ export async function findParties(
       return { ...nobody, about: [data.userId] };
     case "eft":
     case "refund":
-      return paying(db, await buyersOf(db, sql`order_id = ${data.uuid}`));
+      return payingTo(db, await buyersOf(db, sql`order_id = ${data.uuid}`));
     case "bank-line": {
       const numbers = data.uses.map(({ orderNumber }) => orderNumber);
-      return paying(db, await buyersOf(db, sql`order_number = any (${numbers})`));
+      return payingTo(db, await buyersOf(db, sql`order_number = any (${numbers})`));
     }
     case "credit":
-      return paying(db, [data.userId]);
+      return payingTo(db, [data.userId]);
     case "payout":
       return payeesOf(db, [data.payoutId]);
     case "batch":
@@ -85,7 +85,7 @@ export async function findParties(
         data.payouts.map(({ payoutId }) => payoutId),
       );
     case "reassign":
-      return paying(db, data.sellerId === null ? [] : [data.sellerId]);
+      return payingTo(db, data.sellerId === null ? [] : [data.sellerId]);
     case "undo-eft":
     case "undo-bank-line":
     case "price":
@@ -99,9 +99,9 @@ export async function findParties(
       return nobody;
     case "margin":
     case "stockist-vat":
-      return paying(db, [data.userId]);
+      return payingTo(db, [data.userId]);
     case "withholding":
-      return data.userId === null ? nobody : paying(db, [data.userId]);
+      return data.userId === null ? nobody : payingTo(db, [data.userId]);
   }
 }
 
@@ -109,7 +109,8 @@ const nobody: Parties = { about: [], pays: [], bankAccounts: [] };
 
 const accountRow = z.strictObject({ account: z.string() });
 
-async function paying(db: AnyDatabase, pays: readonly number[]): Promise<Parties> {
+/** Of what pays these people and is about nobody. */
+export async function payingTo(db: AnyDatabase, pays: readonly number[]): Promise<Parties> {
   const rows = await rowsOf(
     db,
     accountRow,

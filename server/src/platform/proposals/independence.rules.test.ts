@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isForOthersToPropose, type OfficeAdmin, tieBetween, wayOf } from "./independence.rules.ts";
+import {
+  isForAnother,
+  isForOthersToPropose,
+  type OfficeAdmin,
+  tieBetween,
+  wayOf,
+} from "./independence.rules.ts";
 
 const admin = (id: number, changes: Partial<OfficeAdmin> = {}): OfficeAdmin => ({
   id,
@@ -78,4 +84,45 @@ test("who gains from it proposes it only where nobody else could", () => {
   expect(isForOthersToPropose(a, { admins: [a, b], closePairs: [] }, pays)).toBe(true);
   expect(isForOthersToPropose(a, { admins: [a], closePairs: [] }, pays)).toBe(false);
   expect(isForOthersToPropose(b, { admins: [a, b], closePairs: [] }, pays)).toBe(false);
+});
+
+// shows T415
+describe("what one admin began", () => {
+  const step = (firstId: number, userId: number) => ({ firstId, userId });
+  const of = (admins: readonly OfficeAdmin[], closePairs: readonly [number, number][] = []) => ({
+    admins,
+    closePairs,
+  });
+
+  test("is completed by another who is independent, where there is one", () => {
+    expect(isForAnother(step(1, 1), of([a, b]), parties)).toBe(true);
+    expect(isForAnother(step(1, 2), of([a, b]), parties)).toBe(false);
+    expect(isForAnother(step(1, 1), of([a]), parties)).toBe(false);
+    expect(isForAnother(step(1, 2), of([a, b, c], [[1, 2]]), parties)).toBe(true);
+    expect(isForAnother(step(1, 3), of([a, b, c], [[1, 2]]), parties)).toBe(false);
+    expect(isForAnother(step(1, 1), of([a, b], [[1, 2]]), parties)).toBe(false);
+  });
+
+  test("waits for who is locked, and for whose sign-in details are new", () => {
+    const held = admin(2, { heldUntil: "2026-11-26T00:00:00.000Z" });
+    expect(isForAnother(step(1, 1), of([a, admin(2, { isLocked: true })]), parties)).toBe(true);
+    expect(isForAnother(step(1, 1), of([a, held]), parties)).toBe(true);
+    expect(isForAnother(step(1, 2), of([a, held]), parties)).toBe(true);
+  });
+
+  test("is not completed by whom it pays, and is by the others where it pays who began it", () => {
+    expect(isForAnother(step(1, 2), of([a, b, c]), { ...parties, pays: [2] })).toBe(true);
+    expect(isForAnother(step(1, 2), of([a, b]), { ...parties, pays: [1] })).toBe(false);
+    expect(isForAnother(step(1, 1), of([a, b]), { ...parties, pays: [1] })).toBe(true);
+  });
+
+  test("is for nobody close to them after they left the office", () => {
+    expect(isForAnother(step(1, 2), of([b, c], [[1, 2]]), parties)).toBe(true);
+    expect(isForAnother(step(1, 3), of([b, c], [[1, 2]]), parties)).toBe(false);
+  });
+
+  test("is not for who entered the colleague's number lately", () => {
+    const own = admin(1, { cell: b.cell, isCellNew: true });
+    expect(isForAnother(step(1, 1), of([own, b]), parties)).toBe(true);
+  });
 });

@@ -48,8 +48,7 @@ export function tieBetween(
   parties: Parties,
 ): Tie | null {
   if (proposer.id === other.id) return "self";
-  if (closePairs.some((pair) => pair.includes(proposer.id) && pair.includes(other.id)))
-    return "close";
+  if (isClose(proposer.id, other.id, closePairs)) return "close";
   if (mailboxOf(proposer.email) === mailboxOf(other.email)) return "same-contact";
   if (proposer.cell && other.cell && digitsOf(proposer.cell) === digitsOf(other.cell))
     return "same-contact";
@@ -67,15 +66,46 @@ export function wayOf(
   { admins, closePairs }: Circle,
   parties: Parties,
 ): DecisionWay {
-  const isAnyIndependent = admins.some((other) => {
-    const tie = tieBetween(proposer, other, closePairs, parties);
-    return tie === null || (tie === "same-contact" && proposer.isCellNew);
-  });
+  const isAnyIndependent = admins.some((other) =>
+    keepsFromAlone(tieBetween(proposer, other, closePairs, parties), proposer),
+  );
   if (isAnyIndependent) return "confirmed";
   const way = acts[decisionKinds[kind].act].nobody ?? "alone";
   // Only an admin can agree to the own leaving.
   const canAgree = admins.some(({ id }) => parties.about.includes(id));
   return way === "silence" && !canAgree ? "alone" : way;
+}
+
+/**
+ * Whether what one admin did first must be completed by another one than `userId`: by who is independent of the first one,
+ * as somebody who confirms is, where there is anybody. Who is locked counts, and who waits for new sign-in details does not
+ * complete it: otherwise a colleague is locked to be left out. Whom it pays may have done the first part.
+ */
+export function isForAnother(
+  { firstId, userId }: Readonly<{ firstId: number; userId: number }>,
+  { admins, closePairs }: Circle,
+  parties: Parties,
+): boolean {
+  const first = admins.find(({ id }) => id === firstId);
+  const tieOf = (other: OfficeAdmin): Tie | null => {
+    if (other.id === firstId) return "self";
+    // Of whom is no admin any more nobody knows the contacts.
+    if (!first) return isClose(firstId, other.id, closePairs) ? "close" : null;
+    const tie = tieBetween(first, other, closePairs, parties);
+    return tie === "pays-proposer" ? null : tie;
+  };
+  const own = admins.find(({ id }) => id === userId);
+  if (own && own.heldUntil === null && tieOf(own) === null) return false;
+  return admins.some((other) => keepsFromAlone(tieOf(other), first));
+}
+
+/** Whoever enters a colleague's number as the own one does not get alone by it. */
+function keepsFromAlone(tie: Tie | null, first: OfficeAdmin | undefined): boolean {
+  return tie === null || (tie === "same-contact" && first?.isCellNew === true);
+}
+
+function isClose(one: number, other: number, closePairs: readonly ClosePair[]): boolean {
+  return closePairs.some((pair) => pair.includes(one) && pair.includes(other));
 }
 
 /** The proposer gains from it, and somebody else could propose it: then that is who has to. */

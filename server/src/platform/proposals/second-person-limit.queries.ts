@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import { rowOf } from "../db/rows.ts";
+import { loadCircle, payingTo } from "./circle.queries.ts";
+import { isForAnother } from "./independence.rules.ts";
 
 type AnyDatabase = ReadDatabase | Database | Tx;
 
@@ -55,21 +57,22 @@ async function sumWithoutSecondPerson(
   return sum;
 }
 
-/** Whether an amount is above the limit, and there is another admin who can do it instead of this one. */
+type SecondStep = Readonly<{
+  /** In minor units. */
+  amount: number;
+  /** Who did the first step. */
+  firstId: number;
+  userId: number;
+  /** Whom it brings money. */
+  pays: readonly number[];
+}>;
+
+/** Whether an amount is above the limit, and another admin than this one has to complete what somebody began. */
 export async function takesAnother(
   db: ReadDatabase | Tx,
-  { amount, userId }: Readonly<{ amount: number; userId: number }>,
+  { amount, pays, ...step }: SecondStep,
 ): Promise<boolean> {
   const limit = await findSecondPersonLimit(db);
   if (limit === null || amount <= limit) return false;
-  const other = await db
-    .selectFrom("account")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("active", "=", true)
-    .where("locked_at", "is", null)
-    .where("id", "!=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+  return isForAnother(step, await loadCircle(db), await payingTo(db, pays));
 }

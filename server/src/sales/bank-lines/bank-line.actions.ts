@@ -312,16 +312,20 @@ async function findKnownLine(db: Database, id: number) {
 
 /**
  * One by which money goes back into a member's wallet, from where the member spends it alone. Above the limit of two admins
- * another one says so than who uploaded it, where there is another.
+ * another one says so than who uploaded it, or is close to them, where there is another.
  *
  * @throws DomainError bankline.unknown, bankline.account-unknown, bankline.copy, bankline.own-upload
  */
-export async function findLineForWallet(db: Database, id: number, userId: number) {
+export async function findLineForWallet(
+  db: Database,
+  id: number,
+  { userId, memberId }: Readonly<{ userId: number; memberId: number }>,
+) {
   const line = await findKnownLine(db, id);
   if (line.repeats !== null && (await findBankLine(db, line.repeats)).state !== "open")
     throw new DomainError("bankline.copy");
-  if (line.uploadedBy !== userId) return line;
-  if (await takesAnother(readOnly(db), { amount: line.amount, userId }))
+  const { amount, uploadedBy: firstId } = line;
+  if (await takesAnother(readOnly(db), { amount, firstId, userId, pays: [memberId] }))
     throw new DomainError("bankline.own-upload");
   return line;
 }

@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type IgnoreCardException, isCardException } from "@portal/shared/sales/card-match.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -7,12 +8,17 @@ import { type Database, readOnly } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { listCardMatch } from "./card-match.queries.ts";
-import { exceptionKey } from "./card-match.rules.ts";
+import {
+  findRecorder,
+  requireNotOwnDifference,
+} from "../accepted-differences/own-difference.queries.ts";
+import { orderStream } from "../orders/order.events.ts";
+import { exceptionKey, type MatchedPayment } from "./card-match.rules.ts";
 
 /**
  * Ignores one exception. The note is personal data of the order's buyer, and is erased with them.
  *
- * @throws DomainError cardmatch.decided where it is no open exception of these days, cardmatch.period-too-long
+ * @throws DomainError cardmatch.decided where it is no open exception of these days, cardmatch.period-too-long, difference.own
  */
 export async function ignoreCardException(
   caller: Caller,
@@ -26,9 +32,12 @@ export async function ignoreCardException(
   const text = typed(note);
   if (!text) throw new DomainError("cardmatch.decided");
   const { state, paymentId, orderId, orderNumber, settlement, ledger } = found;
-  const amount = Math.abs(settlement?.amount ?? ledger?.amount ?? 0);
+  const amount = Math.max(Math.abs(settlement?.amount ?? 0), Math.abs(ledger?.amount ?? 0));
   const aboutOrder = orderId ?? (await findOrderId(caller.db, orderNumber));
+  const recordedBy = ledger && (await findRecorder(readOnly(caller.db), recordingOf(found)));
   return caller.db.transaction().execute(async (tx) => {
+    const about = { orderId: aboutOrder };
+    await requireNotOwnDifference(tx, { amount, recordedBy, userId: user.id, about });
     const row = await tx
       .insertInto("ignored_card_exception")
       .values({
@@ -41,12 +50,14 @@ export async function ignoreCardException(
         note_id: text.id,
         ignored_at: caller.now(),
         ignored_by: user.id,
+        amount,
+        recorded_by: recordedBy,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!row) throw new DomainError("cardmatch.decided");
-    await insertFreeText(tx, text, { orderId: aboutOrder }, caller.now());
+    await insertFreeText(tx, text, about, caller.now());
     const target = `card exception ${row.id}`;
     const details = { state, paymentId, orderNumber, amount, note: textRef(text) };
     await insertAudit(tx, caller, { action: "card-exception.ignored", target, details });
@@ -67,6 +78,14 @@ export async function reopenCardException(caller: Caller, id: number): Promise<{
     await insertAudit(tx, caller, { action: "card-exception.reopened", target, details: row });
   });
   return { id };
+}
+
+/** The event of the payment or refund that an exception has of the ledger. */
+function recordingOf({ kind, orderId, paymentId }: MatchedPayment): RawBuilder<unknown> {
+  const stream = sql`stream_id = ${orderStream(orderId ?? "")}`;
+  return kind === "refund"
+    ? sql`${stream} and type = 'PaymentRefunded' and data ->> 'refundId' = ${paymentId}`
+    : sql`${stream} and type = 'PaymentReceived' and data ->> 'paymentId' = ${paymentId}`;
 }
 
 /** For settlement lines that have only the number of their order. */

@@ -7,6 +7,7 @@ import type {
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { requireMoneyOutWithinLimit } from "../../platform/proposals/money-out.queries.ts";
@@ -54,7 +55,9 @@ import {
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
-/** A buyer can cancel an own order; the office any. The decider rejects a paid one. */
+/**
+ * A buyer can cancel an own order; the office any, with the second step where money is in it. The decider rejects a paid one.
+ */
 export async function cancelOrder(
   caller: Caller,
   user: SignedInUser,
@@ -70,8 +73,9 @@ export async function cancelOrder(
     order: { type: "CancelOrder", orderId: uuid, reasonId: text?.id ?? null, mayBeOut },
     text,
     // Another account's order gets the same error as an unknown one.
-    check: ({ buyerId }) => {
+    check: async ({ buyerId, hasMoney }) => {
       if (!isOffice && buyerId !== user.id) throw new DomainError("order.unknown");
+      if (isOffice && hasMoney) await requireRecentAuthentication(caller);
     },
     sideWrites: async (tx) => {
       if (!isOffice) return;
@@ -80,8 +84,21 @@ export async function cancelOrder(
       if (parties?.keepsGoods !== true) return;
       await requireMoneyOutWithinLimit(tx, caller, { userId: parties.buyerId, orderId: uuid });
     },
-    audit: isOffice ? { action: "order.cancelled", details: { reason: textRef(text) } } : null,
+    audit: isOffice
+      ? (_before, events) => ({
+          action: "order.cancelled",
+          details: { reason: textRef(text), ...givenBack(events) },
+        })
+      : null,
   });
+}
+
+/** The store credit that a cancellation gives back, where it does. */
+function givenBack(events: readonly OrderEvent[]): Readonly<{ amount?: number }> {
+  const amounts = events.flatMap(({ type, data }) =>
+    type === "PaymentRefunded" ? data.amount : [],
+  );
+  return amounts.length === 0 ? {} : { amount: amounts.reduce((sum, amount) => sum + amount) };
 }
 
 /**
@@ -165,8 +182,11 @@ type OrderChange = Readonly<{
   order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
   /** Throws where the caller is not allowed to. */
   check?: (parties: OrderParties) => void | Promise<void>;
-  /** From the order as it was before. */
-  audit?: AuditEntry | null | ((before: OrderParties | undefined) => AuditEntry);
+  /** From the order as it was before, and what happens to it. */
+  audit?:
+    | AuditEntry
+    | null
+    | ((before: OrderParties | undefined, events: readonly OrderEvent[]) => AuditEntry);
   /** Free text whose id is in `order`. */
   text?: FreeText | null;
   /** The bank transfer that `order` records. */
@@ -207,7 +227,7 @@ export async function changeOrder(
         await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
         if (transfer) await requireNoOther(tx, transfer);
         await queueOrderMessages(tx, caller, orderId, events);
-        const audited = typeof audit === "function" ? audit(parties) : audit;
+        const audited = typeof audit === "function" ? audit(parties, events) : audit;
         if (audited) await insertAudit(tx, caller, { ...audited, subjectId, target: orderId });
       },
     };

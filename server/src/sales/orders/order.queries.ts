@@ -40,6 +40,7 @@ export async function findOrderParties(db: ReadDatabase, orderId: string) {
       "order.placed_at as placedAt",
       "region.time_zone as timeZone",
       sql<boolean>`"order".paid_at is not null`.as("isPaid"),
+      sql<boolean>`"order".received > "order".refunded`.as("hasMoney"),
       isOut.as("isOut"),
       keepsGoods("order").as("keepsGoods"),
     ])

@@ -13,6 +13,7 @@ import {
   parcelWords,
   saidOfParcel,
 } from "@portal/shared/sales/orders/order-terms.ts";
+import { vatBpsOfStockist } from "@portal/shared/catalogue/vat-rates.ts";
 import { type Region, countryOf } from "@portal/shared/platform/region.ts";
 import { parsePhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
@@ -76,7 +77,7 @@ export async function placeOrder(
         sellerId,
         region,
         currency,
-        vatBps: buyer.ownVatBps ?? shop.vatBps,
+        vatBps: vatBpsOfStockist(buyer.ownVat, shop.vatBps),
         live,
         sections: sections.map(({ addressId, lines, deliveryService }) => ({
           addressId,

@@ -51,6 +51,7 @@ const buyerRow = z.strictObject({
   role: z.enum(roles),
   customerMarginBps: z.int().nullable(),
   stockistVatBps: z.int().nullable(),
+  isStockistVatLower: z.boolean(),
   test: z.boolean(),
   kind: z.enum(["distributor", "stockist"]).nullable(),
   active: z.boolean().nullable(),
@@ -195,7 +196,8 @@ function productsOf(ids: readonly number[] | null) {
 function accountOf(userId: number) {
   return sql`
     select json_build_object('role', account.role, 'customerMarginBps', account.margin_bps,
-      'stockistVatBps', account.stockist_vat_bps, 'test', account.test, 'kind', member.kind,
+      'stockistVatBps', account.stockist_vat_bps,
+      'isStockistVatLower', account.stockist_vat_lower, 'test', account.test, 'kind', member.kind,
       'active', member.active, 'marginBps', member.margin_bps, 'parentId', parent.user_id,
       'parentActive', parent.active, 'parentTest', parent_account.test)
     from account

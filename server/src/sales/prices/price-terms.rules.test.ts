@@ -55,6 +55,7 @@ describe("a buyer", () => {
     role: "customer",
     customerMarginBps: null,
     stockistVatBps: 700,
+    isStockistVatLower: true,
     test: false,
     kind: null,
     active: null,
@@ -86,10 +87,10 @@ describe("a buyer", () => {
 
   test("who is a stockist gets their margin while active, and their own VAT rate", () => {
     const active = { isActiveMember: true, pricing: { kind: "stockist", marginBps: 2500 } };
-    expect(buyerOf(stockist, 7)).toMatchObject({ ...active, ownVatBps: 700 });
+    expect(buyerOf(stockist, 7)).toMatchObject({ ...active, ownVat: { bps: 700, isLower: true } });
     const inactive = { isActiveMember: false, pricing: { kind: "stockist", marginBps: 0 } };
     expect(buyerOf({ ...stockist, active: false }, 7)).toMatchObject(inactive);
-    expect(buyerOf(customer, 7).ownVatBps).toBeNull();
+    expect(buyerOf(customer, 7).ownVat.bps).toBeNull();
   });
 
   test.for(["distributor", "admin"] as const)("who is a %s pays the list price", (role) => {

@@ -1,3 +1,4 @@
+import type { OwnVat } from "@portal/shared/catalogue/vat-rates.ts";
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -88,7 +89,7 @@ export type BuyerFacts = Readonly<{
   parent: Member | null;
   test: boolean;
   /** The VAT rate on a stockist's own orders, in bps; null: the region's (docs/decisions.md, 24). */
-  ownVatBps: number | null;
+  ownVat: OwnVat;
 }>;
 
 /** An account with its member and its parent member, where it has them. */
@@ -96,6 +97,7 @@ export type BuyerRow = Readonly<{
   role: Role;
   customerMarginBps: number | null;
   stockistVatBps: number | null;
+  isStockistVatLower: boolean;
   test: boolean;
   kind: "distributor" | "stockist" | null;
   active: boolean | null;
@@ -111,7 +113,7 @@ const guest: BuyerFacts = {
   isActiveMember: false,
   parent: null,
   test: false,
-  ownVatBps: null,
+  ownVat: { bps: null, isLower: false },
 };
 
 /** An unknown account buys as a guest. */
@@ -125,7 +127,10 @@ export function buyerOf(row: BuyerRow | null, userId: number | null): BuyerFacts
     isActiveMember: row.active === true,
     parent: hasParent ? { userId: row.parentId, test: row.parentTest ?? false } : null,
     test: row.test,
-    ownVatBps: row.role === "stockist" ? row.stockistVatBps : null,
+    ownVat: {
+      bps: row.role === "stockist" ? row.stockistVatBps : null,
+      isLower: row.isStockistVatLower,
+    },
   };
 }
 

@@ -65,7 +65,7 @@ export const moneyRefusals = {
     "Payouts are paused while we check the accounts. Your commission is safe.",
   ),
   "payout.file-left": conflict(
-    "You downloaded a bank file with this payout, so it may have been paid. Another admin can reject it.",
+    "You, or an admin too close to you, downloaded a bank file with this payout, so it may have been paid. Another admin can reject it.",
   ),
   "payout.in-batch": conflict("Already in progress: this request is in an open payout batch."),
   "payout.second-person": conflict("Someone else must approve this payout before you can pay it."),

@@ -146,7 +146,7 @@ export const projectionRefusals = {
     "This transaction may be a copy of one that was used already, from another file of the bank. Compare both first.",
   ),
   "bankline.own-upload": conflict(
-    "You uploaded this transaction. Above the limit for a second approval, another admin records what it returns.",
+    "You, or an admin too close to you, uploaded this transaction. Above the limit for a second approval, another admin records what it returns.",
   ),
   "bankline.returned-payout": conflict(
     "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",
@@ -193,6 +193,9 @@ export const projectionRefusals = {
     "This rounding has changed since. Reload to see the latest version.",
   ),
   "difference.decided": conflict("This difference has changed. Reload to see the latest version."),
+  "difference.own": conflict(
+    "You, or an admin too close to you, recorded this. Above the limit for a second approval, another admin accepts it.",
+  ),
   "cardmatch.decided": conflict("This exception has changed. Reload to see the latest version."),
   "cardmatch.period-too-long": badRequest("Choose a period of three months or less."),
   "notification.unknown": notFound("We could not find that notification."),
