@@ -195,7 +195,9 @@ describe("card reconciliation", () => {
     const list = () => ({ ...answer([]), bookedFees });
     renderWithApi(<CardMatchScreen />, { cardMatch: { list, unbookFee } }, at);
     const part = within(
-      await screen.findByRole("region", { name: "Booked fees of payouts, and charges" }),
+      await screen.findByRole("region", {
+        name: "Booked fees of payouts and disputes, and charges",
+      }),
     );
     expect(part.getByText("R10.00")).toBeTruthy();
     await user.click(part.getByRole("button", { name: "Reverse" }));
