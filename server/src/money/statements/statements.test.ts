@@ -194,7 +194,7 @@ describe("a statement", () => {
     const inTheUk = { ...inTheUsa, region: "uk" } as const;
     const pack = await taxPackFile(inTheUk, { memberId: ben, year: taxYear() }, printPdf);
     expect(await pdfText(Buffer.from(pack.body))).toContain("accounts made up to 31 March");
-    expect((await ask(shop, ben, `${year}.csv`)).body).toMatch(/^month,currency,commission earned/);
+    expect((await ask(shop, ben, `${year}.csv`)).body).toMatch(/^month,currency,opening balance,commission earned/);
 
     for (const file of [`${path}.pdf`, `${path}.json`, `${year}.pdf`, `${year}.csv`]) {
       expect((await ask(shop, null, file)).statusCode).toBe(401);
