@@ -93,7 +93,7 @@ describe("a statement", () => {
       const register = await office.statements.register({ month: thisMonth });
       expect(register).toMatchObject({
         month: thisMonth,
-        currency: "ZAR",
+        sums: [{ currency: "ZAR" }],
         isClosed: false,
         total: 2,
       });

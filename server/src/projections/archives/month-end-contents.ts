@@ -179,12 +179,12 @@ function owedOfMonth({ context, books, month, period, register }: MonthFacts) {
   const commission = async () => {
     const earned = Map.groupBy(
       await readEarnedByOrder(context.db, calendar, month),
-      ({ userId }) => userId,
+      ({ userId, currency }) => `${userId} ${currency}`,
     );
     return agedCommissionFile(
-      register.flatMap(({ userId, name, closing: balance }): AgedBalance[] => {
-        const ages = agesOf(balance, earned.get(userId) ?? [], period.to);
-        return balance === 0 ? [] : [{ userId, name, currency: calendar.currency, balance, ages }];
+      register.flatMap(({ userId, name, currency, closing: balance }): AgedBalance[] => {
+        const ages = agesOf(balance, earned.get(`${userId} ${currency}`) ?? [], period.to);
+        return balance === 0 ? [] : [{ userId, name, currency, balance, ages }];
       }),
     );
   };
