@@ -35,10 +35,14 @@ export function filesIn(answer: Downloaded) {
   };
 }
 
-/** An archive that the office asks for, as it is downloaded once the job has written it. */
-export async function archiveOf(shop: TestShop, asked: BeginArchive) {
+/** An archive that the office asks for, now or at another time, as it is downloaded once the job has written it. */
+export async function archiveOf(
+  shop: TestShop,
+  asked: BeginArchive,
+  now: () => string = shop.deps.now,
+) {
   const { admin } = shop.people;
-  const { id } = await (await shop.as(admin)).archives.begin(asked);
-  await writeArchive(archiveContextOf(shop), id);
+  const { id } = await (await shop.as(admin, { now })).archives.begin(asked);
+  await writeArchive({ ...archiveContextOf(shop), now }, id);
   return filesIn(await downloadArchive(shop, id, admin));
 }

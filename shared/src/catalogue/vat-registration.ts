@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, lastDayOf, type Month } from "../platform/calendar.ts";
+import type { Region } from "../platform/region.ts";
 
 /** Whether the seller is registered for VAT: the choices of the form. */
 export const vatRegistrations = ["always", "from", "never"] as const;
@@ -14,6 +15,15 @@ export type VatDays = VatPeriod & Readonly<{ earlier?: readonly VatPeriod[] }>;
 
 /** What decides the VAT of a document: the registration, and the time zone of the document's day. */
 export type VatRegistration = Readonly<{ vatDays: VatDays; timeZone: string }>;
+
+/** The registration in the shop's region, and those in others, whose orders an imported history may have. */
+export type VatRegistrations = VatRegistration &
+  Readonly<{ others?: Readonly<Partial<Record<Region, VatRegistration>>> }>;
+
+/** The one that decides about an order: that of its own region, in which it is taxed. */
+export function registrationIn(all: VatRegistrations, region: Region): VatRegistration {
+  return all.others?.[region] ?? all;
+}
 
 /**
  * The VAT rate of a document of a day (docs/domain.md, "Orders and payments"), in basis points: that of its order, or null where

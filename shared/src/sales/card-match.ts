@@ -61,6 +61,24 @@ export const cardLineWords: Readonly<Record<CardLineKind, string>> = {
   "card-unexplained": "Other",
 };
 
+/** Whether money that went back to a card was taken by the buyer's bank, or came back from it, as far as the provider says so. */
+export function isDispute(type: string): boolean {
+  return /DISPUTE|CHARGEBACK/i.test(type);
+}
+
+/**
+ * What is booked of a line by saying what it is: all of it, but of a dispute what moved without its fee, which is booked as a fee.
+ *
+ * @param line minor units, negative where money left
+ */
+export function amountToExplain({
+  type,
+  gross,
+  net,
+}: Readonly<{ type: string; gross: number; net: number }>): number {
+  return isDispute(type) ? gross : net;
+}
+
 /** Only money that came to the provider can be a refund that failed. @param net negative where money left */
 export function cardLineKindsOf(net: number): readonly CardLineKind[] {
   return net > 0 ? cardLineKinds : cardLineKinds.filter((kind) => kind !== "card-refund-returned");

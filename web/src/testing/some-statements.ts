@@ -19,6 +19,8 @@ export const someMonths: Months = {
       cash: 25_000,
       withheld: 0,
       converted: 5000,
+      writtenOff: 0,
+      opening: { ...balance, accrued: 0, unpaid: 0, balance: 0 },
       closing: { ...balance, accrued: 30_000, unpaid: 0, balance: -5000 },
     },
     {
@@ -28,6 +30,8 @@ export const someMonths: Months = {
       cash: 0,
       withheld: 0,
       converted: 0,
+      writtenOff: 0,
+      opening: { ...balance, accrued: 30_000, unpaid: 0, balance: -5000 },
       closing: balance,
     },
   ],

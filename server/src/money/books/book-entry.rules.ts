@@ -139,13 +139,26 @@ export function accountsOf(chart: Chart): readonly AccountInChart[] {
   ];
 }
 
+/** What a journal has of an account; the own day where it is of entries that are posted later than it, and told apart. */
+export type JournalLine = AccountSums & Readonly<{ lateOf?: Day | undefined }>;
+
+/** What the files of journals say of a line that is posted later than its own day. */
+export function lateWords({ lateOf }: Pick<JournalLine, "lateOf">): string {
+  return lateOf === undefined ? "" : `, late, of ${lateOf}`;
+}
+
+/** What a line is of, where the file has the account beside it. */
+export function journalWords(number: string, line: Pick<JournalLine, "lateOf">): string {
+  return `Journal ${number}${lateWords(line)}`;
+}
+
 /** A journal has one debit and one credit for each account; the debits and the credits add up to the same. */
 export type Journal = Readonly<{
   /** Depends on its day and currency alone, so that it never changes. */
   number: string;
   postingDate: Day;
   currency: Currency;
-  lines: readonly AccountSums[];
+  lines: readonly JournalLine[];
 }>;
 
 export type JournalsOf = Readonly<{
@@ -156,24 +169,41 @@ export type JournalsOf = Readonly<{
   by: "day" | "month";
 }>;
 
-/** The journals of some entries: one for each posting day, or month, and currency. */
+/**
+ * The journals of some entries: one for each posting day, or month, and currency.
+ *
+ * @param of.isLateApart whether what is posted later than its own day has lines of its own, last, for each such day
+ */
 export function journalsOf(
   entries: readonly PostedEntry[],
-  { chart, currency: own, by }: JournalsOf,
+  { chart, currency: own, by, isLateApart = false }: JournalsOf & { isLateApart?: boolean },
 ): readonly Journal[] {
-  const groups = new Map<string, Omit<Journal, "lines"> & { table: AccountTable }>();
+  const groups = new Map<
+    string,
+    Omit<Journal, "lines"> & Readonly<{ tables: Map<Day | undefined, AccountTable> }>
+  >();
   for (const entry of entries) {
     const number = journalNumberOf(entry, { currency: own, by });
-    const { currency, postingDate: day } = entry;
+    const { currency, ownDay, postingDate: day } = entry;
     const postingDate = by === "day" ? day : lastDayOf(day.slice(0, 7));
-    const table = groups.get(number)?.table ?? createAccountTable(chart);
+    const lateOf = isLateApart && ownDay !== day ? ownDay : undefined;
+    const { tables } = groups.get(number) ?? { tables: new Map<Day | undefined, AccountTable>() };
+    const table = tables.get(lateOf) ?? createAccountTable(chart);
     table.add(entry.lines);
-    groups.set(number, { number, postingDate, currency, table });
+    tables.set(lateOf, table);
+    groups.set(number, { number, postingDate, currency, tables });
   }
   return [...groups.values()]
-    .map(({ table, ...journal }) => ({ ...journal, lines: table.sums() }))
+    .map(({ tables, ...journal }) => ({ ...journal, lines: linesOf(tables) }))
     .filter(({ lines }) => lines.length > 0)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1));
+}
+
+function linesOf(tables: ReadonlyMap<Day | undefined, AccountTable>): readonly JournalLine[] {
+  const inOrder = [...tables].toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
+  return inOrder.flatMap(([lateOf, table]) =>
+    table.sums().map((sums) => (lateOf === undefined ? sums : { ...sums, lateOf })),
+  );
 }
 
 /** The number of the journal that an entry is in; in another currency than the portal's it ends in the currency. */

@@ -1,5 +1,9 @@
 import { addDays, type Day, daysBetween, firstDayOf } from "@portal/shared/platform/calendar.ts";
-import { type CardProvider, cardProviderNames } from "@portal/shared/sales/card-match.ts";
+import {
+  type CardProvider,
+  cardProviderNames,
+  isDispute,
+} from "@portal/shared/sales/card-match.ts";
 import {
   type AccountBalance,
   accountBalances,
@@ -12,7 +16,6 @@ import {
   type MatchedPayment,
   type SettledLine,
 } from "../../sales/card-settlements/card-match.rules.ts";
-import { isDispute } from "../../sales/card-settlements/settlement-kind.rules.ts";
 import {
   type BankEntry,
   type BankReconciliation,

@@ -1,16 +1,20 @@
 import type { JournalFormat } from "@portal/shared/money/books.ts";
 import { type Day, shortMonthNames } from "@portal/shared/platform/calendar.ts";
-import { csvField, harmlessCsvText, harmlessText } from "@portal/shared/platform/harmless-text.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { csvField, harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import {
   accountOf,
-  type AccountSums,
   type Journal,
   journalNumberOf,
+  type JournalLine,
   type JournalsOf,
+  journalWords,
+  lateWords,
   type PostedEntry,
 } from "./book-entry.rules.ts";
+import { iifFile, monthFirst } from "./iif-file.rules.ts";
 import type { BalanceSums } from "./trial-balance.rules.ts";
 
 /** What journals of a period become files of. */
@@ -29,6 +33,8 @@ type JournalFile = Readonly<{ name: string; text: string }>;
  * The journals in the layout of an accounting program: UTF-8, lines end with CRLF, amounts as `1234.50`. Several files where a
  * program takes no more lines in one, or has no column for the currency; no journal is in two. The layouts are the published
  * ones that docs/finance.md, "Books" names; no file was tried in its program.
+ *
+ * @throws DomainError books.account-names, books.account-codes where the program takes no account as the chart has it
  */
 export function journalFiles(
   format: JournalFormat,
@@ -50,6 +56,13 @@ export function journalFiles(
   }
 }
 
+/** Whether a format has only the sums of accounts: whatever it should say of single entries has to be lines of its own. */
+export function isForProgram(
+  format: JournalFormat,
+): format is Exclude<JournalFormat, "generic-csv" | "json"> {
+  return format !== "generic-csv" && format !== "json";
+}
+
 /** No program's layout has a column for the currency, so each has files of its own, named as its journals are. */
 function byCurrency(content: JournalContent): readonly JournalContent[] {
   const { name, currency: own, journals } = content;
@@ -64,10 +77,11 @@ function byCurrency(content: JournalContent): readonly JournalContent[] {
 /** The files of journals of one currency. */
 function programFiles(
   format: Exclude<JournalFormat, "generic-csv" | "json">,
-  { name, region, journals: all }: JournalContent,
+  { name, region, chart, journals: all }: JournalContent,
 ): readonly JournalFile[] {
   switch (format) {
     case "xero":
+      requireXeroCodes(all);
       return numbered(`${name}-xero`, "csv", splitByLines(all, xeroLinesMost), (journals) =>
         csvLines([xeroHeadings, ...journals.flatMap((journal) => xeroRows(journal, region))]),
       );
@@ -87,7 +101,7 @@ function programFiles(
       );
     }
     case "iif":
-      return [{ name: `${name}.iif`, text: iifOf(all) }];
+      return [{ name: `${name}.iif`, text: iifFile(all, chart) }];
   }
 }
 
@@ -195,6 +209,17 @@ const xeroHeadings = [
   "TrackingOption2",
 ];
 const xeroLinesMost = 300;
+/** `Code` of an account in Xero's Accounting API. */
+const xeroCodeMost = 10;
+
+/** @throws DomainError books.account-codes naming the accounts, because Xero cannot have one with such a code */
+function requireXeroCodes(journals: readonly Journal[]): void {
+  const long = journals
+    .flatMap(({ lines }) => lines)
+    .filter(({ code }) => code.length > xeroCodeMost)
+    .map(({ code, name }) => `${code} ${name}`);
+  if (long.length > 0) throw new DomainError("books.account-codes", [...new Set(long)].join(", "));
+}
 
 /** VAT has lines of its own, so no line may be taxed again. Each is a rate that every organisation of the region has in Xero. */
 const xeroTaxRate: Readonly<Record<Region, string>> = {
@@ -206,13 +231,13 @@ const xeroTaxRate: Readonly<Record<Region, string>> = {
 function xeroRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
   // Its page allows both; with the month's name nobody takes the day for the month.
   const date = region === "usa" ? withMonthName(postingDate) : dayFirst(postingDate);
-  return lines.flatMap(({ code, name, debit, credit }) =>
+  return lines.flatMap(({ code, name, debit, credit, lateOf }) =>
     [debit, -credit]
       .filter((amount) => amount !== 0)
       .map((amount) => [
         number,
         date,
-        harmlessCsvText(name),
+        harmlessCsvText(`${name}${lateWords({ lateOf })}`),
         harmlessCsvText(code),
         xeroTaxRate[region],
         decimalText(amount),
@@ -238,10 +263,10 @@ const sageBytesMost = 500_000;
 
 /** The first three columns are filled once for each journal. */
 function sageRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
-  return oneSided(lines).map(({ code, name, debit, credit }, index) => [
+  return oneSided(lines).map(({ code, name, debit, credit, lateOf }, index) => [
     ...(index === 0 ? [number, dateOf(postingDate, region), `Journal ${number}`] : ["", "", ""]),
     harmlessCsvText(code),
-    harmlessCsvText(name),
+    harmlessCsvText(`${name}${lateWords({ lateOf })}`),
     debit,
     credit,
   ]);
@@ -261,47 +286,21 @@ const quickBooksHeadings = [
 const quickBooksLinesMost = 999;
 
 function quickBooksRows({ number, postingDate, lines }: Journal, region: Region): string[][] {
-  return oneSided(lines).map(({ name, debit, credit }) => [
+  return oneSided(lines).map(({ name, debit, credit, lateOf }) => [
     number,
     dateOf(postingDate, region),
     harmlessCsvText(name),
-    `Journal ${number}`,
+    journalWords(number, { lateOf }),
     debit,
     credit,
   ]);
 }
 
-/**
- * Intuit Interchange Format: the first line of a journal is TRNS, the others SPL, and the amounts add up to 0
- * (iif_reference_transactions.html of Intuit's help of 2008).
- */
-function iifOf(journals: readonly Journal[]): string {
-  const columns = ["TRNSTYPE", "DATE", "ACCNT", "AMOUNT", "DOCNUM", "MEMO"];
-  const heads = [["!TRNS", ...columns], ["!SPL", ...columns], ["!ENDTRNS"]];
-  const blocks = journals.flatMap(({ number, postingDate, lines }) => [
-    ...lines
-      .flatMap(({ name, debit, credit }) =>
-        [debit, -credit].filter((amount) => amount !== 0).map((amount) => ({ name, amount })),
-      )
-      .map(({ name, amount }, index) => [
-        index === 0 ? "TRNS" : "SPL",
-        "GENERAL JOURNAL",
-        monthFirst(postingDate),
-        harmlessText(name).replaceAll(/[\t"]/g, " "),
-        decimalText(amount),
-        number,
-        `Journal ${number}`,
-      ]),
-    ["ENDTRNS"],
-  ]);
-  return [...heads, ...blocks].map((cells) => `${cells.join("\t")}\r\n`).join("");
-}
-
 /** A debit and a credit of one account are two lines: no program takes both in one. */
-function oneSided(lines: readonly AccountSums[]) {
-  return lines.flatMap(({ code, name, debit, credit }) => [
-    ...(debit > 0 ? [{ code, name, debit: decimalText(debit), credit: "" }] : []),
-    ...(credit > 0 ? [{ code, name, debit: "", credit: decimalText(credit) }] : []),
+function oneSided(lines: readonly JournalLine[]) {
+  return lines.flatMap(({ debit, credit, ...line }) => [
+    ...(debit > 0 ? [{ ...line, debit: decimalText(debit), credit: "" }] : []),
+    ...(credit > 0 ? [{ ...line, debit: "", credit: decimalText(credit) }] : []),
   ]);
 }
 
@@ -317,11 +316,6 @@ function dayFirst(day: Day): string {
 function withMonthName(day: Day): string {
   const [year, month, ofMonth] = day.split("-");
   return `${ofMonth} ${shortMonthNames[Number(month) - 1]} ${year}`;
-}
-
-function monthFirst(day: Day): string {
-  const [year, month, ofMonth] = day.split("-");
-  return `${month}/${ofMonth}/${year}`;
 }
 
 /** UTF-8 text of a CSV file with a byte order mark, without which Excel would not recognize it; its lines end with CRLF. */

@@ -113,7 +113,7 @@ function sumOf(
   return of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
 }
 
-const noRow = { ...registerSumsOf([]), userId: 0, name: null };
+const noRow = { ...registerSumsOf([]), userId: 0, name: null, currency: "ZAR" };
 
 /** The figures of a register's row, from the statement alone. */
 function registerFiguresOf({
@@ -214,7 +214,12 @@ describe("a year of closed months", { timeout: 60_000 }, () => {
       const byMember = new Map(rows.map((row) => [row.userId, row]));
       for (const memberId of members) {
         const statement = await getStatement(year.reader, calendar, { memberId, month });
-        const { userId: _id, name: _name, ...row } = byMember.get(memberId) ?? noRow;
+        const {
+          userId: _id,
+          name: _name,
+          currency: _zar,
+          ...row
+        } = byMember.get(memberId) ?? noRow;
         expect(row).toEqual(registerFiguresOf(statement));
         expect(row.opening + earnedOf(row) + row.reversed - row.converted - row.paid).toBe(
           row.closing,

@@ -12,10 +12,10 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { getCalendar } from "./closing.queries.ts";
 import { readRegister } from "./commission-register.queries.ts";
 import {
-  type RegisterFigures,
   type RegisterRow,
+  type RegisterSums,
   registerPageOf,
-  registerSumsOf,
+  sumsByCurrency,
 } from "./commission-register.rules.ts";
 import { closingOf } from "./statement.rules.ts";
 
@@ -27,9 +27,11 @@ export async function listRegister(
   const calendar = await getCalendar(readDb, shop.region);
   return {
     month,
-    currency: calendar.currency,
     isClosed: closingOf(calendar, month) !== null,
-    ...registerPageOf(await readRegister(readDb, calendar, month), question),
+    ...registerPageOf(await readRegister(readDb, calendar, month), {
+      ...question,
+      currency: calendar.currency,
+    }),
   };
 }
 
@@ -47,21 +49,20 @@ export async function exportRegister(caller: Caller, { format, month }: Register
   return { fileName: `commission-${month}.${format}`, content };
 }
 
-/** The members of a register, with the sums of all of them at its end. */
+/** The members of a register, with the sums of all of them at its end, for each currency. */
 export function registerSheetOf(register: readonly RegisterRow[], currency: Currency): Sheet {
   const lines: Line[] = [
     ...register.map(({ userId, name, ...figures }) => ({
       ...figures,
-      currency,
       number: userId,
       name: name ?? "Erased",
     })),
-    { ...registerSumsOf(register), currency, number: null, name: "Total" },
+    ...sumsByCurrency(register, currency).map((sums) => ({ ...sums, number: null, name: "Total" })),
   ];
   return sheetOf("Commission", columns, lines);
 }
 
-type Line = RegisterFigures & Readonly<{ currency: string; number: number | null; name: string }>;
+type Line = RegisterSums & Readonly<{ number: number | null; name: string }>;
 
 const columns: readonly SheetColumn<Line>[] = [
   { kind: "id", header: "Member number", width: 16, value: ({ number }) => number },

@@ -1,6 +1,8 @@
 import { type Month, previousMonth } from "@portal/shared/platform/calendar.ts";
+import { currencies } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import { z } from "zod";
+import { hasMixedSales } from "../../catalogue/shop/one-currency.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
 import { isBySql } from "./closing.queries.ts";
@@ -9,6 +11,7 @@ import { type Calendar, endOf } from "./statement.rules.ts";
 
 const registerRow = z.strictObject({
   userId: z.int(),
+  currency: z.enum(currencies),
   name: z.string().nullable(),
   opening: z.int(),
   own: z.int(),
@@ -23,9 +26,9 @@ const registerRow = z.strictObject({
 });
 
 /**
- * The commission register of a month: every member with a balance or a movement in it, by number. A row agrees with the
- * member's statement, and the sums with the account "Commission owed" of the journals, because both count a fact in the same
- * month (`isBy`).
+ * The commission register of a month: every member with a balance or a movement in it, by number, and for each currency. A row
+ * agrees with the member's statement, where they have one currency, and the sums with the account "Commission owed" of the
+ * journals, because both count a fact in the same month (`isBy`). What wallets move is in the portal's currency.
  */
 export async function readRegister(
   db: ReadDatabase,
@@ -34,6 +37,9 @@ export async function readRegister(
 ): Promise<RegisterRow[]> {
   const end = endOf(calendar, month);
   const start = endOf(calendar, previousMonth(month));
+  const ownCurrency = sql`${calendar.currency}::text`;
+  // The index that is read here has no currency, and nearly always there is one alone.
+  const currency = (await hasMixedSales(db)) ? sql`entry.currency` : ownCurrency;
   const isBefore = (row: string) => isBySql(sql.raw(row), start);
   const earned = (kind: string) =>
     sql`coalesce(sum(amount) filter (where not ${isBefore("entry")} and kind = ${sql.lit(kind)}), 0)`;
@@ -45,14 +51,14 @@ export async function readRegister(
     registerRow,
     sql`
     with earned as (
-      select beneficiary_id as member_id, sum(amount) as total,
+      select beneficiary_id as member_id, ${currency} as currency, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("entry")}), 0) as opening,
         ${earned("own")} as own, ${earned("upline")} as upline, ${earned("stockist")} as stockist,
         ${earned("leader")} as leader, coalesce(sum(amount) filter (
           where not ${isBefore("entry")} and kind like 'reversal-of-%'), 0) as reversed
       from projection.commission_entry entry
       where ${isBySql(sql`entry`, end)}
-      group by beneficiary_id
+      group by 1, 2
     ), move as (
       select wallet.user_id as member_id, event.type, event.position, event.occurred_at,
         -- Store credit that is paid out was converted before: it has tax alone.
@@ -70,34 +76,39 @@ export async function readRegister(
         and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid',
           'CommissionWrittenOff', 'CommissionConverted', 'CreditPaidOut')
     ), moved as (
-      select member_id, sum(amount) as total,
+      select member_id, ${ownCurrency} as currency, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
         ${moved("CommissionConverted")} as converted,
         ${moved("PayoutPaid", "PayoutReturned", "CommissionRepaid", "CommissionWrittenOff")} as paid,
         coalesce(sum(withheld) filter (where not ${isBefore("move")}), 0) as withheld
       from move where ${isBySql(sql`move`, end)} group by member_id
     ), register as (
-      select member_id,
+      select member_id, currency,
         coalesce(earned.opening, 0) - coalesce(moved.opening, 0) as opening,
         coalesce(own, 0) as own, coalesce(upline, 0) as upline, coalesce(stockist, 0) as stockist,
         coalesce(leader, 0) as leader, coalesce(reversed, 0) as reversed,
         coalesce(converted, 0) as converted, coalesce(paid, 0) as paid,
         coalesce(withheld, 0) as withheld,
         coalesce(earned.total, 0) - coalesce(moved.total, 0) as closing
-      from earned full join moved using (member_id)
+      from earned full join moved using (member_id, currency)
     )
-    select member_id as "userId",
+    select member_id as "userId", currency,
       nullif(trim(account.first_name || ' ' || account.last_name), '') as name,
       opening::bigint, own::bigint, upline::bigint, stockist::bigint, leader::bigint,
       reversed::bigint, converted::bigint, paid::bigint, withheld::bigint, closing::bigint
     from register left join account on account.id = member_id
     where (opening, own, upline, stockist, leader, reversed, converted, paid, withheld, closing)
       is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    order by member_id`,
+    order by member_id, currency <> ${ownCurrency}, currency`,
   );
 }
 
-const earnedRow = z.strictObject({ userId: z.int(), day: z.string(), amount: z.int() });
+const earnedRow = z.strictObject({
+  userId: z.int(),
+  currency: z.enum(currencies),
+  day: z.string(),
+  amount: z.int(),
+});
 
 /**
  * What members earned by each order by the end of a month, reversals taken off, the newest first; an order's commission is as
@@ -108,7 +119,7 @@ export async function readEarnedByOrder(db: ReadDatabase, calendar: Calendar, mo
     db,
     earnedRow,
     sql`
-    select beneficiary_id as "userId", sum(amount)::bigint as amount,
+    select beneficiary_id as "userId", min(currency) as currency, sum(amount)::bigint as amount,
       to_char(min(occurred_at) at time zone ${calendar.timeZone}, 'YYYY-MM-DD') as day
     from projection.commission_entry entry
     where ${isBySql(sql`entry`, endOf(calendar, month))}

@@ -7,7 +7,7 @@ import {
 } from "./commission-register.rules.ts";
 
 function aRow(userId: number, name: string | null, closing: number): RegisterRow {
-  return { ...registerSumsOf([]), userId, name, own: closing, closing };
+  return { ...registerSumsOf([]), currency: "ZAR", userId, name, own: closing, closing };
 }
 
 const rows = [
@@ -16,7 +16,12 @@ const rows = [
   aRow(12, "Ben Naidoo", -50),
   aRow(70, "Anna Adams", 100),
 ];
-const all = { sort: { by: "name", direction: "asc" }, page: 1, pageSize: 20 } as const;
+const all = {
+  sort: { by: "name", direction: "asc" },
+  page: 1,
+  pageSize: 20,
+  currency: "ZAR",
+} as const;
 const numbersOf = (question: Parameters<typeof registerPageOf>[1]) =>
   registerPageOf(rows, question).rows.map(({ userId }) => userId);
 
@@ -45,7 +50,14 @@ describe("a page of the commission register", () => {
     expect(second).toMatchObject({
       rows: [{ userId: 7 }],
       total: 2,
-      sums: { own: 200, closing: 200, paid: 0 },
+      sums: [{ currency: "ZAR", own: 200, closing: 200, paid: 0 }],
+    });
+    const pounds = { ...aRow(7, "Zoë Adams", 5), currency: "GBP" } as const;
+    expect(registerPageOf([...rows, pounds], { ...all, search: "zoë" })).toMatchObject({
+      sums: [
+        { currency: "ZAR", closing: 100 },
+        { currency: "GBP", closing: 5 },
+      ],
     });
     expect(registerPageOf(rows, { ...all, page: 9 })).toMatchObject({ rows: [], total: 4 });
   });

@@ -4,6 +4,7 @@ import {
   earnedOf,
   type RegisterSort,
 } from "@portal/shared/money/statements.ts";
+import { type Currency, currencies } from "@portal/shared/platform/money.ts";
 import { byName, type ListedPerson, peoplePageOf } from "../people-page.rules.ts";
 
 /**
@@ -22,7 +23,23 @@ export type RegisterFigures = EarnedByKind &
     closing: number;
   }>;
 
-export type RegisterRow = RegisterFigures & ListedPerson;
+/** A member with commission in several currencies, as an imported history may have it, has a row for each. */
+export type RegisterRow = RegisterFigures & ListedPerson & Readonly<{ currency: Currency }>;
+
+export type RegisterSums = RegisterFigures & Pick<RegisterRow, "currency">;
+
+/** One for each currency of the rows; for none, that of the portal. */
+export function sumsByCurrency(
+  rows: readonly RegisterRow[],
+  own: Currency,
+): readonly RegisterSums[] {
+  if (rows.length === 0) return [{ ...registerSumsOf([]), currency: own }];
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return currencies.flatMap((currency) => {
+    const ofOne = byCurrency.get(currency);
+    return ofOne === undefined ? [] : [{ ...registerSumsOf(ofOne), currency }];
+  });
+}
 
 export function registerSumsOf(rows: readonly RegisterFigures[]): RegisterFigures {
   const sumOf = (figure: keyof RegisterFigures) =>
@@ -48,13 +65,13 @@ export function hasMoved(figures: RegisterFigures): boolean {
   return moving.some((amount) => amount !== 0);
 }
 
-/** A page of the members that were found, and the sums of all of them. */
+/** A page of the members that were found, and the sums of all of them, for each currency. */
 export function registerPageOf(
   register: readonly RegisterRow[],
-  question: Omit<CommissionRegister, "month">,
+  { currency, ...question }: Omit<CommissionRegister, "month"> & Readonly<{ currency: Currency }>,
 ) {
   const { rows, total, found } = peoplePageOf(register, question, compare);
-  return { rows, total, sums: registerSumsOf(found) };
+  return { rows, total, sums: sumsByCurrency(found, currency) };
 }
 
 const compare: Readonly<Record<RegisterSort, (one: RegisterRow, other: RegisterRow) => number>> = {

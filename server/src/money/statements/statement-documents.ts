@@ -193,10 +193,23 @@ const columns: readonly PdfColumn[] = [
   { name: "Store credit", share: 0.18, align: "right" },
 ];
 
+/** With the balance that was written off, which only somebody who was erased while they owed commission has. */
+const columnsWithWriteOff: readonly PdfColumn[] = [
+  { name: "Month", share: 0.2, align: "left" },
+  { name: "Commission earned", share: 0.2, align: "right" },
+  { name: "Paid out", share: 0.15, align: "right" },
+  { name: "Tax withheld", share: 0.15, align: "right" },
+  { name: "Store credit", share: 0.15, align: "right" },
+  { name: "Written off", share: 0.15, align: "right" },
+];
+
 /** The PDF of a tax year: commission by month, payouts. */
 export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
   const { memberId, year, months, payouts, cash, timeZone } = pack;
   const money = (minor: number) => formatMoney(minor, pack.currency);
+  const isWrittenOff = months.some(({ writtenOff }) => writtenOff !== 0);
+  const shown = (figures: TaxFigures) =>
+    (isWrittenOff ? figuresOf(figures) : figuresOf(figures).slice(0, -1)).map(money);
   const first = months[0]?.month ?? "";
   const last = months.at(-1)?.month ?? "";
   return {
@@ -222,9 +235,9 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
           },
           {
             kind: "table",
-            columns,
-            rows: months.map((each) => [monthInWords(each.month), ...figuresOf(each).map(money)]),
-            total: ["Tax year", ...figuresOf(pack).map(money)],
+            columns: isWrittenOff ? columnsWithWriteOff : columns,
+            rows: months.map((each) => [monthInWords(each.month), ...shown(each)]),
+            total: ["Tax year", ...shown(pack)],
             sums: [],
           },
           {
@@ -254,26 +267,43 @@ const figureHeadings = [
   "paid out",
   "tax withheld",
   "turned into store credit",
+  "written off",
 ] as const;
 
-type TaxFigures = Pick<TaxPack, "earned" | "cash" | "withheld" | "converted">;
+type TaxFigures = Pick<TaxPack, "earned" | "cash" | "withheld" | "converted" | "writtenOff">;
 
 /** In the order of `figureHeadings`. */
-function figuresOf({ earned, cash, withheld, converted }: TaxFigures): readonly number[] {
-  return [earned, cash, withheld, converted];
+function figuresOf(of: TaxFigures): readonly number[] {
+  const { earned, cash, withheld, converted, writtenOff } = of;
+  return [earned, cash, withheld, converted, writtenOff];
 }
+
+/** A month, with the balances before and after its figures. */
+function monthCells(each: TaxPack["months"][number]): readonly string[] {
+  const { opening, closing, isClosed } = each;
+  return [
+    ...[opening.balance, ...figuresOf(each), closing.balance].map(decimalText),
+    isClosed ? "yes" : "no",
+  ];
+}
+
+const monthHeadings = ["opening balance", ...figureHeadings, "closing balance", "closed"];
 
 /** The months of a tax year as CSV; the last line is the year's total. */
 export function taxPackCsv({ months, currency, year, ...sums }: TaxPack): string {
   const lines = [
-    ["month", "currency", ...figureHeadings, "closed"],
-    ...months.map((each) => [
-      each.month,
+    ["month", "currency", ...monthHeadings],
+    ...months.map((each) => [each.month, currency, ...monthCells(each)]),
+    [
+      `tax year ${year}`,
       currency,
-      ...figuresOf(each).map(decimalText),
-      each.isClosed ? "yes" : "no",
-    ]),
-    [`tax year ${year}`, currency, ...figuresOf(sums).map(decimalText), ""],
+      ...[
+        months[0]?.opening.balance ?? 0,
+        ...figuresOf(sums),
+        months.at(-1)?.closing.balance ?? 0,
+      ].map(decimalText),
+      "",
+    ],
   ];
   return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
 }
@@ -281,7 +311,7 @@ export function taxPackCsv({ months, currency, year, ...sums }: TaxPack): string
 /** A member's tax year, with what its page is headed by. */
 export type TaxPackOf = Readonly<{ pack: TaxPack; head: StatementHead }>;
 
-const yearHeadings = ["member", "name", "month", "currency", ...figureHeadings, "closed"];
+const yearHeadings = ["member", "name", "month", "currency", ...monthHeadings];
 
 /** The months of a tax year of several members as CSV: the lines of a member add up to the totals of their page. */
 export function taxYearCsv(packs: readonly TaxPackOf[]): string {
@@ -293,8 +323,7 @@ export function taxYearCsv(packs: readonly TaxPackOf[]): string {
         harmlessCsvText(head.member),
         each.month,
         currency,
-        ...figuresOf(each).map(decimalText),
-        each.isClosed ? "yes" : "no",
+        ...monthCells(each),
       ]),
     ),
   );

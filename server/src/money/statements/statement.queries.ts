@@ -109,14 +109,18 @@ export async function listStatementMonths(
   const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
   // An event that was recorded late belongs to a later month, so the month in which it happened may be empty.
   const firstBusy = figures.findIndex(
-    (each) => each.earned || each.cash || each.withheld || each.converted,
+    (each) => each.earned || each.cash || each.withheld || each.converted || each.writtenOff,
   );
   return firstBusy < 0 ? [] : figures.slice(firstBusy);
 }
 
 export type StatementMonth = Awaited<ReturnType<typeof figuresOfMonths>>[number];
 
-/** The commission of consecutive months, their payouts to the bank, the tax withheld of them and their conversions to store credit, as statements have them. */
+/**
+ * The commission of consecutive months, their payouts to the bank, the tax withheld of them, their conversions to store credit and
+ * what the member owed that was written off, as statements have them: `opening + earned − cash − withheld − converted + writtenOff
+ * = closing`, but for the tax of store credit that was paid out, which is in no balance.
+ */
 export async function figuresOfMonths(
   db: ReadDatabase,
   calendar: Calendar,
@@ -145,6 +149,10 @@ export async function figuresOfMonths(
       converted: ofMonth
         .filter(({ type }) => type === "CommissionConverted")
         .reduce((sum, { credit }) => sum + credit, 0),
+      writtenOff: ofMonth
+        .filter(({ type }) => type === "CommissionWrittenOff")
+        .reduce((sum, { paid }) => sum - paid, 0),
+      opening: balanceAt(before, sums[at] ?? 0, movements),
       closing: balanceAt(end, accrued, movements),
     };
   });
@@ -285,7 +293,7 @@ export async function getTaxPack(
   if (first === undefined || last === undefined) throw new DomainError("statement.unknown");
   const movements = await listMovements(db, memberId);
   const months = await figuresOfMonths(db, calendar, { memberId, months: begun, movements });
-  const sumOf = (figure: "earned" | "cash" | "withheld" | "converted") =>
+  const sumOf = (figure: "earned" | "cash" | "withheld" | "converted" | "writtenOff") =>
     months.reduce((sum, month) => sum + month[figure], 0);
   const end = endOf(calendar, last);
   const before = endOf(calendar, previousMonth(first));
@@ -300,6 +308,7 @@ export async function getTaxPack(
     cash: sumOf("cash"),
     withheld: sumOf("withheld"),
     converted: sumOf("converted"),
+    writtenOff: sumOf("writtenOff"),
     /** Every month is closed, so that the figures do not change any more. */
     isFinal: begun.length === 12 && months.every(({ isClosed }) => isClosed),
   };

@@ -1,5 +1,5 @@
 import { type Day, type FirstAndLast, previousMonth } from "@portal/shared/platform/calendar.ts";
-import { taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
+import { type TaxNumberKind, taxNumberKinds } from "@portal/shared/people/tax-numbers.ts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { listUnerased } from "../../people/users/user.queries.ts";
@@ -169,6 +169,19 @@ export async function listCertificateFacts(
     taxNumber: kind !== null && number !== null ? { kind, number } : null,
     ...(paid.get(person.memberId) ?? { income: 0, withheld: 0, vat: 0 }),
   }));
+}
+
+/** What kind of tax number members gave; those without one are left out. */
+export async function findTaxNumberKinds(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TaxNumberKind>> {
+  const rows = await db
+    .selectFrom("tax_detail")
+    .select(["user_id as memberId", "kind"])
+    .where((detail) => detail("user_id", "=", detail.fn.any(detail.val([...ids]))))
+    .execute();
+  return new Map(rows.flatMap(({ memberId, kind }) => (kind ? [[memberId, kind] as const] : [])));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type CertificateFacts,
   certificateTable,
   contractorThreshold,
+  paidToMembersFile,
 } from "./tax-certificates.rules.ts";
 
 const facts = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
@@ -32,6 +33,30 @@ function certificatesCsv(...of: Parameters<typeof certificateTable>): string | n
   const table = certificateTable(...of);
   return table && csvOf(table.headings, table.rows);
 }
+
+// shows T313
+test("what members were paid in a month names the kind of tax number, and no name is a formula", () => {
+  const payment = { memberId: 7, kind: "PayoutPaid", vat: 0, withheld: 250 } as const;
+  const days = (paidOn: string) => ({ paidOn, postingDate: "2026-12-01" });
+  const file = paidToMembersFile(
+    [
+      { ...payment, ...days("2026-11-30"), income: 1_000 },
+      { ...payment, ...days("2026-12-01"), income: 9_999 },
+      { ...payment, ...days("2026-11-01"), memberId: 8, kind: "PayoutReturned", income: -400 },
+    ],
+    {
+      period: { from: "2026-11-01", to: "2026-11-30" },
+      names: { 7: "=1+1" },
+      taxNumbers: new Map([[7, "za-id"]]),
+      currency: "ZAR",
+    },
+  );
+  expect(rowsOf(file)).toMatchObject([
+    { member: "7", name: "'=1+1", net: "7.50", taxNumber: "South African ID number" },
+    { member: "8", what: "payout returned by the bank", beforeTax: "-4.00", taxNumber: "" },
+    { member: "total", beforeTax: "6.00", withheld: "5.00", net: "1.00" },
+  ]);
+});
 
 describe("the certificates of South Africa", () => {
   // shows T313

@@ -1,4 +1,4 @@
-import type { TaxNumberKind } from "@portal/shared/people/tax-numbers.ts";
+import { type TaxNumberKind, taxNumberWords } from "@portal/shared/people/tax-numbers.ts";
 import { type Day, type FirstAndLast, taxYearOf } from "@portal/shared/platform/calendar.ts";
 import { harmlessCsvText } from "@portal/shared/platform/harmless-text.ts";
 import { type Currency, decimalText } from "@portal/shared/platform/money.ts";
@@ -51,6 +51,9 @@ type PaidFigures = Pick<TaxedPayment, "income" | "withheld" | "vat">;
 
 const isIn = (day: Day, { from, to }: FirstAndLast) => from <= day && day <= to;
 
+const sumOf = (of: readonly TaxedPayment[], figure: keyof PaidFigures) =>
+  of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
+
 /** What each member was paid in a period, by the day of payment. */
 export function paidByMember(
   payments: readonly TaxedPayment[],
@@ -60,8 +63,6 @@ export function paidByMember(
     payments.filter(({ paidOn }) => isIn(paidOn, period)),
     ({ memberId }) => memberId,
   );
-  const sumOf = (of: readonly TaxedPayment[], figure: keyof PaidFigures) =>
-    of.reduce((sum, { [figure]: amount }) => sum + amount, 0);
   return new Map(
     [...paid].map(([memberId, of]) => [
       memberId,
@@ -127,6 +128,61 @@ export function paidInAnotherYearFile(
       decimalText(withheld),
       currency,
     ]),
+  );
+}
+
+/**
+ * What members were paid in a month, by the day of payment, as a return of withheld tax (EMP201) has it: a row for each payment,
+ * then the sums. The number itself is on the certificates alone.
+ */
+export function paidToMembersFile(
+  payments: readonly TaxedPayment[],
+  {
+    period,
+    names,
+    taxNumbers,
+    currency,
+  }: Readonly<{
+    period: FirstAndLast;
+    names: Readonly<Record<number, string>>;
+    taxNumbers: ReadonlyMap<number, TaxNumberKind>;
+    currency: Currency;
+  }>,
+): string {
+  const paid = payments.filter(({ paidOn }) => isIn(paidOn, period));
+  const amounts = (of: readonly TaxedPayment[]) => {
+    const income = sumOf(of, "income");
+    const withheld = sumOf(of, "withheld");
+    return [income, withheld, income - withheld].map(decimalText);
+  };
+  const rows = paid.map((payment) => {
+    const { memberId, kind, paidOn, postingDate } = payment;
+    const taxNumber = taxNumbers.get(memberId);
+    return [
+      String(memberId),
+      harmlessCsvText(names[memberId] ?? ""),
+      paymentWords[kind],
+      paidOn,
+      postingDate,
+      ...amounts([payment]),
+      taxNumber === undefined ? "" : taxNumberWords[taxNumber],
+      currency,
+    ];
+  });
+  return csvOf(
+    [
+      "member",
+      "name",
+      "what",
+      "paidOn",
+      "postingDate",
+      "beforeTax",
+      "withheld",
+      "net",
+      "taxNumber",
+      "currency",
+    ],
+    [...rows, ["total", "", "", "", "", ...amounts(paid), "", currency]],
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { monthSteps } from "@portal/shared/money/statements.ts";
-import { monthsThrough } from "@portal/shared/platform/calendar.ts";
+import { firstDayOf, lastDayOf, monthsThrough } from "@portal/shared/platform/calendar.ts";
 import { expect, onTestFinished } from "vitest";
 import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
@@ -18,7 +18,7 @@ import { closeProjections } from "./closing.actions.ts";
 import { getCalendar } from "./closing.queries.ts";
 import { readRegister } from "./commission-register.queries.ts";
 import { hasMoved } from "./commission-register.rules.ts";
-import { paidInAnotherYear } from "./tax-certificates.rules.ts";
+import { paidInAnotherYear, paidToMembersFile } from "./tax-certificates.rules.ts";
 import { listCertificateFacts, listTaxedPayments } from "./tax-certificates.queries.ts";
 
 const memberId = 3;
@@ -42,6 +42,28 @@ async function factsOf(db: Database, year: keyof typeof years, member = memberId
   const [facts] = await listCertificateFacts(reader, calendar, of);
   const differing = paidInAnotherYear(payments, period).filter((each) => each.memberId === member);
   return { ...facts, differing };
+}
+
+/** A member's lines of the file of a month, after the check that the last one has the sums of all. */
+async function paidInMonth(db: Database, month: string, member: number) {
+  const reader = readOnly(db);
+  const calendar = await getCalendar(reader, "za");
+  const period = { from: firstDayOf(month), to: lastDayOf(month) };
+  const payments = await listTaxedPayments(reader, calendar, period);
+  const [, ...lines] = paidToMembersFile(payments, {
+    period,
+    names: {},
+    taxNumbers: new Map(),
+    currency: "ZAR",
+  })
+    .trim()
+    .split("\r\n");
+  const cents = (line: string, at: number) => Math.round(Number(line.split(",")[at]) * 100);
+  const total = lines.at(-1) ?? "";
+  const rows = lines.slice(0, -1);
+  for (const column of [5, 6, 7])
+    expect(cents(total, column)).toBe(rows.reduce((sum, line) => sum + cents(line, column), 0));
+  return rows.filter((line) => line.startsWith(`${member},`));
 }
 
 const boughtIn = async (db: Database, year: keyof typeof years) =>
@@ -157,6 +179,10 @@ test("a certificate has what was paid in its year, by the day of payment as corr
   const all = { income: 1000, withheld: 250 };
   expect(await factsOf(db, 2027, payee)).toMatchObject({ ...all, differing });
   expect(await factsOf(db, 2028, payee)).toMatchObject({ ...none, differing });
+  expect(await paidInMonth(db, "2027-02", payee)).toEqual([
+    `${payee},,payout,2027-02-28,2027-03-02,10.00,2.50,7.50,,ZAR`,
+  ]);
+  expect(await paidInMonth(db, "2027-03", payee)).toEqual([]);
   await at([{ type: "PayoutCorrected", data: paidOn("2027-03-01") }], "2027-03-05");
   expect(await factsOf(db, 2027, payee)).toMatchObject({ ...none, differing: [] });
   expect(await factsOf(db, 2028, payee)).toMatchObject({ ...all, differing: [] });
@@ -184,6 +210,13 @@ test("a certificate has what was paid in its year, by the day of payment as corr
     ...all,
     differing: [{ kind: "CreditPaidOut", income: 0, withheld: 100 }],
   });
+  expect(await paidInMonth(db, "2027-02", payee)).toEqual([
+    `${payee},,turned into store credit,2027-02-20,2027-02-20,4.00,0.00,4.00,,ZAR`,
+    `${payee},,store credit paid out,2027-02-27,2027-03-06,0.00,1.00,-1.00,,ZAR`,
+  ]);
+  expect(await paidInMonth(db, "2027-03", payee)).toEqual([
+    `${payee},,payout,2027-03-01,2027-03-02,10.00,2.50,7.50,,ZAR`,
+  ]);
 });
 
 test("a certificate has no payout that the bank returned, and the years in which registers have it are told", async ({

@@ -1,5 +1,5 @@
 import type { VatRates } from "@portal/shared/catalogue/vat-rates.ts";
-import type { VatDays } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatDays, VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "./database.ts";
@@ -42,6 +42,19 @@ export function loadRegion(db: ReadDatabase | Database, region: Region) {
     ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow(() => new Error(`there is no region ${region}`));
+}
+
+/** The registrations for VAT in the regions other than the shop's. */
+export async function loadOtherRegistrations(
+  db: ReadDatabase,
+  own: Region,
+): Promise<Readonly<Partial<Record<Region, VatRegistration>>>> {
+  const rows = await db
+    .selectFrom("region")
+    .select(["code", vatDays.as("vatDays"), "time_zone as timeZone"])
+    .where("code", "!=", own)
+    .execute();
+  return Object.fromEntries(rows.map(({ code, ...registration }) => [code, registration]));
 }
 
 type Terms = ReturnType<typeof loadRegion>;

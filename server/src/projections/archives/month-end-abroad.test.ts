@@ -41,6 +41,7 @@ test("the package of a month in the United Kingdom has the figures of its VAT re
     `unused-numbers-${month}.csv`,
     `self-billed-${month}.csv`,
     `commission-${month}.csv`,
+    `paid-to-members-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
     `store-credit-${month}.csv`,

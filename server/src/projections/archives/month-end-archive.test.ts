@@ -65,6 +65,7 @@ describe("the package of a month", () => {
     `unused-numbers-${month}.csv`,
     `self-billed-${month}.csv`,
     `commission-${month}.csv`,
+    `paid-to-members-${month}.csv`,
     `unpaid-orders-${month}.csv`,
     `commission-owed-${month}.csv`,
     `store-credit-${month}.csv`,

@@ -24,7 +24,13 @@ import {
 } from "../../money/statements/commission-register.queries.ts";
 import type { RegisterRow } from "../../money/statements/commission-register.rules.ts";
 import { sealFile } from "../../money/statements/statement-documents.ts";
+import { findSellerNames } from "../../money/statements/statement.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
+import {
+  findTaxNumberKinds,
+  listTaxedPayments,
+} from "../../money/statements/tax-certificates.queries.ts";
+import { paidToMembersFile } from "../../money/statements/tax-certificates.rules.ts";
 import { readBankFile } from "../books/bank-reconciliation.actions.ts";
 import { incomeFileOf } from "../books/books.actions.ts";
 import { readCardFile } from "../books/card-reconciliation.actions.ts";
@@ -138,7 +144,7 @@ function vatOfMonth({ context, books, month, period }: MonthFacts): readonly Pac
 }
 
 function registersOfMonth(facts: MonthFacts): readonly PackageFile[] {
-  const { context, books, month, register, papers } = facts;
+  const { context, books, month, period, register, papers } = facts;
   const { documents, unused, calendar } = books;
   const selfBilled = selfBilledFilesOf(papers, context.shop.region, calendar.currency);
   return [
@@ -149,6 +155,21 @@ function registersOfMonth(facts: MonthFacts): readonly PackageFile[] {
     { name: `unused-numbers-${month}.csv`, write: () => unusedNumbersFile(unused) },
     ...selfBilled.map(({ name, text }) => ({ name, write: () => text })),
     { name: `commission-${month}.csv`, write: () => registerCsv(register, calendar.currency) },
+    {
+      name: `paid-to-members-${month}.csv`,
+      write: async () => {
+        const payments = await listTaxedPayments(context.db, calendar, period);
+        const members = payments.map(({ memberId }) => memberId);
+        const names = await findSellerNames(context.db, members);
+        const taxNumbers = await findTaxNumberKinds(context.db, members);
+        return paidToMembersFile(payments, {
+          period,
+          names,
+          taxNumbers,
+          currency: calendar.currency,
+        });
+      },
+    },
   ];
 }
 
@@ -158,12 +179,12 @@ function owedOfMonth({ context, books, month, period, register }: MonthFacts) {
   const commission = async () => {
     const earned = Map.groupBy(
       await readEarnedByOrder(context.db, calendar, month),
-      ({ userId }) => userId,
+      ({ userId, currency }) => `${userId} ${currency}`,
     );
     return agedCommissionFile(
-      register.flatMap(({ userId, name, closing: balance }): AgedBalance[] => {
-        const ages = agesOf(balance, earned.get(userId) ?? [], period.to);
-        return balance === 0 ? [] : [{ userId, name, currency: calendar.currency, balance, ages }];
+      register.flatMap(({ userId, name, currency, closing: balance }): AgedBalance[] => {
+        const ages = agesOf(balance, earned.get(`${userId} ${currency}`) ?? [], period.to);
+        return balance === 0 ? [] : [{ userId, name, currency, balance, ages }];
       }),
     );
   };

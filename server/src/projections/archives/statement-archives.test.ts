@@ -95,10 +95,13 @@ describe("the statements of all members as one ZIP", () => {
       name: "Ben Person",
       month,
       currency: "ZAR",
+      "opening balance": "0.00",
       "commission earned": decimalText(months.at(-1)?.earned ?? 0),
       "paid out": "0.00",
       "tax withheld": "0.00",
       "turned into store credit": "0.00",
+      "written off": "0.00",
+      "closing balance": decimalText(months.at(-1)?.closing.balance ?? 0),
       closed: "no",
     });
   });

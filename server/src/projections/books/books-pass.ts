@@ -1,5 +1,5 @@
 import type { BuyerKind } from "@portal/shared/money/books.ts";
-import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatRegistrations } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
@@ -36,7 +36,7 @@ type BooksPass = Readonly<{
 export function createBooksPass(
   of: Readonly<{
     currency: Currency;
-    registration: VatRegistration;
+    registration: VatRegistrations;
     commission?: boolean;
     onEntry: (entry: BookEntry) => void;
   }>,

@@ -4,6 +4,7 @@ import {
   isRegisteredOn,
   type VatDays,
   type VatRegisteredFrom,
+  type VatRegistrations,
 } from "@portal/shared/catalogue/vat-registration.ts";
 import { addDays, dayOf } from "@portal/shared/platform/calendar.ts";
 import fc from "fast-check";
@@ -214,6 +215,31 @@ function historyOf(business: readonly Step[]): readonly RecordedLedgerEvent[] {
     return { ...event, occurredAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString() };
   });
 }
+
+test("an order of another region has VAT by the registration there, as its invoice has", () => {
+  const there: LedgerEvent =
+    placed.type === "OrderPlaced" ? { ...placed, data: { ...placed.data, region: "uk" } } : placed;
+  const history = recorded(distributor(30, 1, null), there, received, paid).map((event) => ({
+    ...event,
+    occurredAt: firstMorning,
+  }));
+  const documentBps = (registration: VatRegistrations) => {
+    const entries: BookEntry[] = [];
+    const pass = createBooksPass({
+      currency: "ZAR",
+      registration,
+      onEntry: (entry) => entries.push(entry),
+    });
+    for (const each of passOf(history)) pass.add(each);
+    return entries.flatMap(({ document }) => (document ? [document.vatBps] : []));
+  };
+  const at = (from: VatRegisteredFrom) => ({ vatDays: since(from), timeZone });
+  expect(documentBps({ ...at("never"), others: { uk: at("always") } })).toEqual([1500]);
+  expect(documentBps({ ...at("always"), others: { uk: at("never") } })).toEqual([null]);
+  // In London that is still the last evening.
+  const london = { vatDays: since("2026-03-01"), timeZone: "Europe/London" };
+  expect(documentBps({ ...at("2026-03-01"), others: { uk: london } })).toEqual([null]);
+});
 
 describe("the books of a random history with a registration for VAT", () => {
   // shows T314

@@ -18,7 +18,11 @@ import {
   nameOfPeriod,
 } from "../../money/books/book-entry.rules.ts";
 import { incomeFile } from "../../money/books/income.rules.ts";
-import { journalFiles, trialBalanceFile } from "../../money/books/journal-files.rules.ts";
+import {
+  isForProgram,
+  journalFiles,
+  trialBalanceFile,
+} from "../../money/books/journal-files.rules.ts";
 import { lastMonthOf } from "../../money/books/trial-balance.rules.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { closingOf } from "../../money/statements/statement.rules.ts";
@@ -54,7 +58,7 @@ export async function writeJournalFiles(
 ) {
   const { chart, calendar, entries } = await readBooks({ kind: "entries", region, period: month });
   const of = { chart, currency: calendar.currency, by };
-  const journals = journalsOf(entries, of);
+  const journals = journalsOf(entries, { ...of, isLateApart: isForProgram(format) });
   return {
     isClosed: closingOf(calendar, month) !== null,
     files: journalFiles(format, { ...of, name: nameOfPeriod(month), region, journals, entries }),

@@ -8,7 +8,7 @@ import {
   type Month,
 } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatRegistrations } from "@portal/shared/catalogue/vat-registration.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
 import { type BookEntry, type PostedEntry, postedOn } from "../../money/books/book-entry.rules.ts";
@@ -34,7 +34,7 @@ import { loadFinancialYears } from "../../catalogue/shop-settings/financial-year
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadRegion } from "../../platform/db/region.queries.ts";
+import { loadOtherRegistrations, loadRegion } from "../../platform/db/region.queries.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
@@ -49,7 +49,7 @@ import { createUnusedNumbersPass } from "./unused-numbers-pass.ts";
 export type BooksState = Readonly<{
   region: Region;
   calendar: Calendar;
-  registration: VatRegistration;
+  registration: VatRegistrations;
   years: FinancialYears;
   skipped: readonly SkippedNumbers[];
   through: number;
@@ -61,7 +61,8 @@ export async function readBooksState(db: ReadDatabase, region: Region): Promise<
   const calendar = await getCalendar(db, region);
   const closings = calendar.closings.filter(({ position }) => position <= through);
   const { vatDays } = await loadRegion(db, region);
-  const registration = { vatDays, timeZone: calendar.timeZone };
+  const others = await loadOtherRegistrations(db, region);
+  const registration = { vatDays, timeZone: calendar.timeZone, others };
   const skipped = await listSkippedNumbers(db);
   const years = await loadFinancialYears(db, region);
   return { region, calendar: { ...calendar, closings }, registration, years, skipped, through };

@@ -1,6 +1,10 @@
 import type { AccountKey } from "@portal/shared/catalogue/chart.ts";
 import type { BankEntryKind } from "@portal/shared/sales/bank-entries.ts";
-import { bpsAt, type VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
+import {
+  bpsAt,
+  registrationIn,
+  type VatRegistrations,
+} from "@portal/shared/catalogue/vat-registration.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
 import type { BookDocument, BookLine } from "../../money/books/book-entry.rules.ts";
 import type { MoneyBooked } from "../../sales/bank-entries/bank-entry.events.ts";
@@ -16,7 +20,7 @@ export type BookedOrder = DueMoney &
   Readonly<
     Pick<
       Of<"OrderPlaced">["data"],
-      "orderId" | "orderNumber" | "buyerId" | "currency" | "vatBps" | "live"
+      "orderId" | "orderNumber" | "buyerId" | "region" | "currency" | "vatBps" | "live"
     >
   > &
   Readonly<{
@@ -37,7 +41,7 @@ export function bookedOrderOf({
   data,
   occurredAt,
 }: Extract<RecordedLedgerEvent, { type: "OrderPlaced" }>): BookedOrder {
-  const { orderId, orderNumber, buyerId, currency, vatBps, live, total, sections } = data;
+  const { orderId, orderNumber, buyerId, region, currency, vatBps, live, total, sections } = data;
   const byProduct = new Map<number, number>();
   for (const { lines } of sections)
     for (const { productId, quantity, unitPrice, commissionPrice } of lines)
@@ -47,6 +51,7 @@ export function bookedOrderOf({
     orderId,
     orderNumber,
     buyerId,
+    region,
     currency,
     vatBps,
     live,
@@ -79,7 +84,7 @@ export type OrderStep = Readonly<{ before: BookedOrder; after: BookedOrder }>;
 export function stepOf(
   before: BookedOrder,
   event: RecordedLedgerEvent,
-  registration: VatRegistration,
+  registrations: VatRegistrations,
 ): OrderStep {
   const after = orderAfter(before, event);
   const change = invoiced(after) - invoiced(before);
@@ -87,7 +92,10 @@ export function stepOf(
   const creditNotes = before.creditNotes + (change < 0 ? 1 : 0);
   const documentBps =
     change > 0
-      ? bpsAt(registration, { vatBps: before.vatBps, at: event.occurredAt })
+      ? bpsAt(registrationIn(registrations, before.region), {
+          vatBps: before.vatBps,
+          at: event.occurredAt,
+        })
       : before.documentBps;
   return { before, after: { ...after, documentBps, invoices, creditNotes } };
 }

@@ -1,7 +1,8 @@
 import {
   bpsOfDay,
+  registrationIn,
   type VatDays,
-  type VatRegistration,
+  type VatRegistrations,
 } from "@portal/shared/catalogue/vat-registration.ts";
 import { addDays, type Day, dayOf, type FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { excess, kept } from "@portal/shared/sales/orders/order-money.ts";
@@ -51,11 +52,10 @@ type SchedulesPass = Readonly<{
  */
 export function createSchedulesPass(
   calendar: Calendar,
-  registration: VatRegistration,
+  registration: VatRegistrations,
   { from, to }: FirstAndLast,
 ): SchedulesPass {
   const last = addDays(from, -1);
-  const { vatDays } = registration;
   const orders = new Map<string, AtBothDays>();
 
   function after(known: ScheduledOrder | null, event: RecordedLedgerEvent, days: Days) {
@@ -80,7 +80,7 @@ export function createSchedulesPass(
       const before =
         postingDate <= last ? (shared ?? after(known.before, event, days)) : known.before;
       const isOver = [before, present].every(
-        (each) => each === null || (isLast && !isListed(each, vatDays)),
+        (each) => each === null || (isLast && !isListed(each, registration)),
       );
       if (isOver) orders.delete(orderId);
       else orders.set(orderId, { before, present });
@@ -91,7 +91,7 @@ export function createSchedulesPass(
         entriesAt(
           end,
           all.flatMap((each) => each[which] ?? []),
-          vatDays,
+          registration,
         );
       return vatSchedulesOf(at(last, "before"), at(to, "present"));
     },
@@ -102,14 +102,22 @@ export function createSchedulesPass(
 type AtBothDays = Readonly<Record<"before" | "present", ScheduledOrder | null>>;
 const noOrder: AtBothDays = { before: null, present: null };
 
-function entriesAt(day: Day, orders: readonly ScheduledOrder[], vatDays: VatDays): ScheduleEntries {
+function entriesAt(
+  day: Day,
+  orders: readonly ScheduledOrder[],
+  registrations: VatRegistrations,
+): ScheduleEntries {
   return {
-    "part-payments": orders.flatMap((each) => partPaymentOf(each, vatDays)),
+    "part-payments": orders.flatMap((each) => partPaymentOf(each, vatDaysOf(each, registrations))),
     "old-overpayments": orders.flatMap((each) =>
-      overpaymentsOf(each, vatDays).filter((entry) => entry.day <= day),
+      overpaymentsOf(each, vatDaysOf(each, registrations)).filter((entry) => entry.day <= day),
     ),
     "shipped-unpaid": orders.flatMap(unpaidShipmentOf),
   };
+}
+
+function vatDaysOf({ order }: ScheduledOrder, registrations: VatRegistrations): VatDays {
+  return registrationIn(registrations, order.region).vatDays;
 }
 
 function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
@@ -127,7 +135,7 @@ function scheduledOrderOf(order: BookedOrder): ScheduledOrder {
 function scheduledAfter(
   before: ScheduledOrder,
   event: RecordedLedgerEvent,
-  { registration, ...days }: Days & Readonly<{ registration: VatRegistration }>,
+  { registration, ...days }: Days & Readonly<{ registration: VatRegistrations }>,
 ): ScheduledOrder {
   const step = stepOf(before.order, event, registration);
   const order = step.after;
@@ -166,7 +174,8 @@ function leftOf(parts: readonly Rise[], present: number, days: Days): readonly R
   });
 }
 
-function isListed(scheduled: ScheduledOrder, vatDays: VatDays): boolean {
+function isListed(scheduled: ScheduledOrder, registrations: VatRegistrations): boolean {
+  const vatDays = vatDaysOf(scheduled, registrations);
   return [partPaymentOf, overpaymentsOf, unpaidShipmentOf].some(
     (entriesOf) => entriesOf(scheduled, vatDays).length > 0,
   );

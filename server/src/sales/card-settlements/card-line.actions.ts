@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
+  amountToExplain,
   type CardLineRef,
   cardLineKindsOf,
   type ExplainCardLine,
@@ -13,7 +14,8 @@ import { entryAmount } from "../bank-entries/bank-entry.rules.ts";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
 
 /**
- * Says what a line of a settlement is that is no payment, refund, payout or fee, and books all of it on its day.
+ * Says what a line of a settlement is that is no payment, refund, payout or fee, and books it on its day. The fee of a dispute
+ * is booked with the other fees.
  *
  * @throws DomainError cardmatch.decided where it is explained, is such a line, moves no money, or cannot be of the kind
  */
@@ -25,12 +27,13 @@ export async function explainCardLine(
   const command = commandFrom(caller, commandId, { action: "cardMatch.explain", lineId, kind });
   await caller.ledger.execute(command, async (streams) => {
     const line = await findCardLine(caller.db, lineId);
-    const { type, gross, net, day } = line;
+    const { type, gross, day } = line;
     const isOpen = line.entryId === null && settlementKindOf(type, gross) === "unknown";
-    if (!isOpen || net === 0 || !cardLineKindsOf(net).includes(kind))
+    const said = amountToExplain(line);
+    if (!isOpen || said === 0 || !cardLineKindsOf(said).includes(kind))
       throw new DomainError("cardmatch.decided");
-    const moved = Math.abs(net);
-    const amount = entryAmount(kind, net > 0 ? "in" : "out", moved);
+    const moved = Math.abs(said);
+    const amount = entryAmount(kind, said > 0 ? "in" : "out", moved);
     const events = await bookedMoney(caller, streams, [
       { kind, amount, day, settlementLineId: lineId },
     ]);
@@ -62,7 +65,8 @@ export async function reopenCardLine(
 ): Promise<{ lineId: number }> {
   const command = commandFrom(caller, commandId, { action: "cardMatch.reopenLine", lineId });
   await caller.ledger.execute(command, async (streams) => {
-    const { entryId, net } = await findCardLine(caller.db, lineId);
+    const line = await findCardLine(caller.db, lineId);
+    const { entryId } = line;
     if (entryId === null) throw new DomainError("cardmatch.decided");
     return {
       events: await unbookedMoney(streams, entryId),
@@ -76,7 +80,7 @@ export async function reopenCardLine(
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new DomainError("cardmatch.decided");
         const target = `settlement line ${lineId}`;
-        const details = { amount: Math.abs(net) };
+        const details = { amount: Math.abs(amountToExplain(line)) };
         await insertAudit(tx, caller, { action: "card-line.reopened", target, details });
       },
     };

@@ -143,3 +143,90 @@ describe("a refund to a card that failed", () => {
     });
   });
 });
+
+describe("a dispute of Stripe", () => {
+  async function disputed(shop: TestShop, reversedFee: string) {
+    const id = randomUUID();
+    const number = `pi_${id}`;
+    const net = reversedFee === "0.00" ? "100.00" : "120.00";
+    await uploadSettlement(
+      shop,
+      [
+        "balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,payment_intent_id",
+        `txn_a${id},${day} 08:00:00,zar,-100.00,20.00,-120.00,dispute,${number}`,
+        `txn_b${id},${day} 09:00:00,zar,100.00,${reversedFee},${net},dispute_reversal,${number}`,
+      ].join("\n"),
+    );
+    const office = await shop.as(shop.people.admin);
+    const list = await office.cardMatch.list({ ...days, show: "all", search: number });
+    const ids = list.rows.flatMap(({ settlement }) => settlement?.lineId ?? []);
+    const fees = list.fees.filter(({ lineId }) => ids.includes(lineId));
+    return { office, rows: list.rows, fees, ids };
+  }
+
+  const open = async (shop: TestShop, ids: readonly number[]) => {
+    const { books } = await shop.as(shop.people.admin);
+    const { lines } = await books.cardReconciliation({ asOf: null });
+    return lines.rows
+      .filter(({ id }) => ids.includes(id))
+      .reduce((sum, { amount }) => sum + amount, 0);
+  };
+
+  test.for(["0.00", "-20.00"])(
+    "that is won has its fee booked, with %s given back of it, and an ignored pair leaves nothing",
+    async (reversedFee, { shop }) => {
+      const { office, rows, fees, ids } = await disputed(shop, reversedFee);
+      const back = reversedFee === "0.00" ? 0 : 20_00;
+      expect(await open(shop, ids)).toBe(back - 20_00);
+      const before = await accountBalances(shop);
+      await office.cardMatch.bookFees({
+        commandId: randomUUID(),
+        ...days,
+        fees: fees.map(({ lineId, amount }) => ({ lineId, amount })),
+      });
+      for (const { state, paymentId, orderId, orderNumber, settlement } of rows)
+        await office.cardMatch.ignore({
+          ...days,
+          state,
+          paymentId,
+          orderId,
+          orderNumber,
+          note: "Won",
+          settledOn: settlement?.day ?? null,
+          settledAmount: settlement?.amount ?? null,
+        });
+      const fee = 20_00 - back;
+      expect(changesOf(before, await accountBalances(shop))).toEqual(
+        fee === 0 ? {} : { cardFees: fee, cardClearing: -fee },
+      );
+      expect(await open(shop, ids)).toBe(0);
+    },
+  );
+
+  test("that is won after its refund was recorded is owed to the buyer without its fee", async ({
+    shop,
+  }) => {
+    const { office, rows, fees } = await disputed(shop, "-20.00");
+    const before = await accountBalances(shop);
+    const won = rows.find(({ kind }) => kind === "unknown")?.settlement?.lineId ?? 0;
+    await explain(shop, won, "card-refund-returned");
+    const gross = { cardClearing: 100_00, customers: -100_00 };
+    expect(changesOf(before, await accountBalances(shop))).toEqual(gross);
+    const booked = fees.filter(({ lineId }) => lineId === won);
+    await office.cardMatch.bookFees({
+      commandId: randomUUID(),
+      ...days,
+      fees: booked.map(({ lineId, amount }) => ({ lineId, amount })),
+    });
+    expect(changesOf(before, await accountBalances(shop))).toEqual({
+      ...gross,
+      cardClearing: 120_00,
+      cardFees: -20_00,
+    });
+    const { bookedFees } = await office.cardMatch.list(days);
+    expect(bookedFees).toContainEqual(expect.objectContaining({ lineId: won }));
+    await office.cardMatch.reopenLine({ commandId: randomUUID(), lineId: won });
+    await office.cardMatch.unbookFee({ commandId: randomUUID(), lineId: won });
+    expect(await accountBalances(shop)).toEqual(before);
+  });
+});

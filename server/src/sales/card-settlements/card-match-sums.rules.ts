@@ -1,4 +1,4 @@
-import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import { type CardMatchState, isDispute } from "@portal/shared/sales/card-match.ts";
 import type { MatchedPayment, SettledLine } from "./card-match.rules.ts";
 
 export type CardMatchSummary = ReturnType<typeof summaryOf>;
@@ -37,32 +37,39 @@ const noCounts: Record<CardMatchState, number> = {
 /** A fee of the provider that the ledger does not have: a difference from the payment's own, or one that belongs to none. */
 export type FeeToBook = Readonly<{ lineId: number; day: string; amount: number }>;
 
-/** The booked fees that belong to no payment or refund, which show their own. */
+/** The booked fees that belong to no payment or refund, which show their own, and those of disputes. */
 export function bookedFeesApart(settlement: readonly SettledLine[]): readonly FeeToBook[] {
-  return settlement.flatMap(({ id, kind, day, bookedFee }) =>
-    isFeeApart(kind) && bookedFee !== null ? [{ lineId: id, day, amount: bookedFee }] : [],
-  );
+  return settlement.flatMap((line) => {
+    const { id, day, bookedFee } = line;
+    return isFeeApart(line) && bookedFee !== null ? [{ lineId: id, day, amount: bookedFee }] : [];
+  });
 }
 
-function isFeeApart(kind: SettledLine["kind"]): boolean {
-  return kind === "payout" || kind === "fee";
+/** A dispute's is charged whether it is open, won or lost, so it does not wait for a refund in the ledger. */
+function isFeeApart({ kind, type }: Pick<SettledLine, "kind" | "type">): boolean {
+  return kind === "payout" || kind === "fee" || isDispute(type);
 }
 
 /**
- * The fees that can be booked, each once. Of a payment or refund, only where the ledger has it with the same amount: else the
- * whole line is an exception.
+ * The fees that can be booked, each once. Of a payment or refund that is no dispute, only where the ledger has it with the same
+ * amount: else the whole line is an exception.
  */
 export function feesToBook(
   payments: readonly MatchedPayment[],
   settlement: readonly SettledLine[],
 ): readonly FeeToBook[] {
-  const ofPayments = payments.flatMap(({ ledger, settlement: settled }) =>
-    ledger && settled && ledger.amount === settled.amount && settled.bookedFee === null
+  const ofPayments = payments.flatMap(({ type, ledger, settlement: settled }) =>
+    ledger &&
+    settled &&
+    !isDispute(type ?? "") &&
+    ledger.amount === settled.amount &&
+    settled.bookedFee === null
       ? [{ lineId: settled.lineId, day: settled.day, amount: settled.fee - ledger.fee }]
       : [],
   );
-  const apart = settlement.flatMap(({ id, kind, day, gross, fee, bookedFee }) => {
-    if (bookedFee !== null || !isFeeApart(kind)) return [];
+  const apart = settlement.flatMap((line) => {
+    const { id, kind, day, gross, fee, bookedFee } = line;
+    if (bookedFee !== null || !isFeeApart(line)) return [];
     return [{ lineId: id, day, amount: kind === "fee" ? fee - gross : fee }];
   });
   return [...ofPayments, ...apart].filter(({ amount }) => amount !== 0);

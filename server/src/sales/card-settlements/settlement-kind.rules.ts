@@ -31,11 +31,6 @@ export function providerOf(
   return isOfStripe ? "stripe" : "payfast";
 }
 
-/** Whether money that went back to a card was taken by the buyer's bank, as far as the provider says so. */
-export function isDispute(type: string): boolean {
-  return /DISPUTE|CHARGEBACK/i.test(type);
-}
-
 /** Whether the provider says of each such line which payout contained it. */
 export function isToldWithItsPayout(type: string): boolean {
   return stripeKinds.has(type);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchCards, type LedgerPayment, type SettledLine } from "./card-match.rules.ts";
-import { feesToBook, summaryOf } from "./card-match-sums.rules.ts";
+import { bookedFeesApart, feesToBook, summaryOf } from "./card-match-sums.rules.ts";
 import { settlementKindOf } from "./settlement-kind.rules.ts";
 
 const order = { orderId: "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11", orderNumber: 1042 };
@@ -26,6 +26,15 @@ const line = (type: string, gross: number, more: Partial<SettledLine> = {}): Set
   net: gross,
   ...more,
 });
+
+const noOthers = {
+  payments: [payment("pi_1", 100_00)],
+  notifications: new Map<string, "applied">(),
+  notifiedSince: null,
+  isSettledDay: () => false,
+  deposits: [],
+  bankKnownUntil: null,
+};
 
 function match(payments: readonly LedgerPayment[], settlement: readonly SettledLine[]) {
   const notifications = new Map(payments.map(({ paymentId }) => [paymentId, "applied"] as const));
@@ -80,5 +89,31 @@ describe("a payment through Stripe", () => {
       [line("charge", 100_00), line(type, gross)],
     );
     expect(payments).toContainEqual(expect.objectContaining({ type, state }));
+  });
+
+  test("has the fee of a dispute to book, whether it is open, won or its refund is recorded", () => {
+    const charge = line("charge", 100_00);
+    const dispute = line("dispute", -100_00, { id: 2, fee: 20_00, net: -120_00 });
+    const reversal = line("dispute_reversal", 100_00, { id: 3, fee: -20_00, net: 120_00 });
+    const feesOf = (...lines: readonly SettledLine[]) =>
+      feesToBook(match([payment("pi_1", 100_00)], lines).payments, lines).map(
+        ({ lineId, amount }) => [lineId, amount],
+      );
+    expect(feesOf(charge, dispute)).toEqual([[2, 20_00]]);
+    expect(feesOf(charge, dispute, reversal)).toEqual([
+      [2, 20_00],
+      [3, -20_00],
+    ]);
+    const booked = { ...dispute, bookedFee: 20_00 };
+    expect(feesOf(charge, booked, { ...reversal, fee: 0, net: 100_00 })).toEqual([]);
+    expect(bookedFeesApart([charge, booked, reversal])).toMatchObject([
+      { lineId: 2, amount: 20_00 },
+    ]);
+    const refund = { ...order, refundId: "r", amount: 100_00, day: charge.day };
+    const recorded = matchCards({ ...noOthers, refunds: [refund], settlement: [dispute] });
+    expect(recorded.payments).toContainEqual(
+      expect.objectContaining({ kind: "refund", state: "matched" }),
+    );
+    expect(feesToBook(recorded.payments, [dispute])).toMatchObject([{ lineId: 2, amount: 20_00 }]);
   });
 });

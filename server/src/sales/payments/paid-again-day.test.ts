@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import { expect } from "vitest";
+import { accountBalances, changesOf } from "../../testing/account-balances.ts";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
+import { storeBankCredit } from "../../testing/upload-statement.ts";
 
 const daysAgo = (days: number) => addDays(shopDay(), -days);
 const before = (days: number) => ({ now: () => `${daysAgo(days)}T12:00:00.000Z` });
@@ -50,6 +52,41 @@ test("a payment that is recorded again counts from the day on which it was undon
     ["PaymentReceived", daysAgo(5)],
     ["OrderPaid", daysAgo(5)],
   ]);
+});
+
+test("a bank transaction that is matched to another order counts for both until it was undone, and the bank names it", async ({
+  shop,
+}) => {
+  const wrong = await placedBefore(shop, 40);
+  const right = await placedBefore(shop, 40);
+  const empty = await accountBalances(shop, daysAgo(20));
+  const lineId = await storeBankCredit(shop, wrong.total, daysAgo(35));
+  const match = async (days: number, { orderNumber, total: amount }: typeof right) =>
+    (await shop.as(shop.people.admin, before(days))).bankLines.use({
+      commandId: randomUUID(),
+      lineId,
+      uses: [{ orderNumber, amount }],
+    });
+  await match(34, wrong);
+  const admin = await shop.as(shop.people.admin, before(5));
+  await admin.bankLines.undo({ commandId: randomUUID(), lineId });
+  await match(4, right);
+  // The other order earned its commission when its money came.
+  expect(await daysOf(shop, right.uuid)).toEqual([
+    ["PaymentReceived", daysAgo(35)],
+    ["OrderPaid", daysAgo(35)],
+  ]);
+  const bank = async (days: number) =>
+    changesOf(empty, await accountBalances(shop, daysAgo(days)))["bank"];
+  expect(await bank(20)).toBe(2 * right.total);
+  expect(await bank(5)).toBe(right.total);
+  const { books } = await shop.as(shop.people.admin);
+  const rowOf = async (days: number) => {
+    const { lines } = await books.bankReconciliation({ asOf: daysAgo(days) });
+    return lines.rows.filter(({ id }) => id === lineId);
+  };
+  expect(await rowOf(20)).toMatchObject([{ amount: -right.total, reason: "part" }]);
+  expect(await rowOf(5)).toEqual([]);
 });
 
 test("an order is paid on the day of the latest part, whichever was recorded last", async ({

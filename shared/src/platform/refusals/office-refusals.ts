@@ -186,6 +186,12 @@ export const projectionRefusals = {
   "plan.day-too-far": badRequest("Choose a date within the next year."),
   "settlement.unreadable": badRequest("We could not read this file as a settlement file."),
   "cardmatch.fees-changed": conflict("These fees have changed since. Check them and try again."),
+  "books.account-names": conflict(
+    "QuickBooks Desktop takes 31 plain characters of an account’s name, so these names are empty or the same there. Give them shorter or other names under Other Settings, Accounting.",
+  ),
+  "books.account-codes": conflict(
+    "Xero takes codes of at most 10 characters. Give these accounts shorter codes under Other Settings, Accounting.",
+  ),
   "books.opening-changed": conflict(
     "This opening balance has changed. Reload to see the latest version.",
   ),

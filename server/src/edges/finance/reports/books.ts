@@ -11,7 +11,7 @@ import {
 } from "../../../money/books/book-entry.rules.ts";
 import { loadChart } from "../../../catalogue/shop-settings/settings.store.ts";
 import { type BalanceSums, lastMonthOf } from "../../../money/books/trial-balance.rules.ts";
-import { journalFiles } from "../../../money/books/journal-files.rules.ts";
+import { isForProgram, journalFiles } from "../../../money/books/journal-files.rules.ts";
 import { closingOf } from "../../../money/statements/statement.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import {
@@ -86,7 +86,8 @@ async function journal(
   const { region, currency } = session.region;
   const { calendar, entries } = await readPeriod(session, (day) => day.startsWith(period));
   const of = { chart: await loadChart(readOnly(session.db), region), currency, by };
-  const journals = journalsOf(entries, of);
+  const isLateApart = format !== null && isForProgram(format);
+  const journals = journalsOf(entries, { ...of, isLateApart });
   const closing = closingOf(calendar, period.slice(0, 7));
   const document = { period, closed: closing !== null, journals };
   if (format === null) return { exitCode: 0, document, text: journalText(journals) };

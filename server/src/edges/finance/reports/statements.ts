@@ -175,11 +175,12 @@ async function taxPack(
         moneyColumn("paid out", currency, ({ cash }) => cash),
         moneyColumn("tax withheld", currency, ({ withheld }) => withheld),
         moneyColumn("store credit", currency, ({ converted }) => converted),
+        moneyColumn("written off", currency, ({ writtenOff }) => writtenOff),
         { title: "", text: ({ isClosed }) => (isClosed ? "closed" : "open") },
       ],
       pack.months,
     );
-    const sums = `Earned ${money(pack.earned)}, paid out ${money(pack.cash)}, tax withheld ${money(pack.withheld)}, store credit ${money(pack.converted)}`;
+    const sums = `Earned ${money(pack.earned)}, paid out ${money(pack.cash)}, tax withheld ${money(pack.withheld)}, store credit ${money(pack.converted)}, written off ${money(pack.writtenOff)}`;
     return {
       exitCode: 0,
       document: pack,

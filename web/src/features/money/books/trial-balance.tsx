@@ -103,7 +103,8 @@ function BalanceAsOf(props: { choice: ReactNode; asOf: string | null; knownOn: s
       </Group>
       <Text size="sm" c="dimmed">
         Each date includes the whole day. Without dates you see all entries up to now. “Known on”
-        leaves out what we recorded later.
+        leaves out what we recorded later. The days of the registration for VAT are always those in
+        the settings today.
       </Text>
       <YearInWords year={query.data?.year} />
       <Loaded query={query} what="the trial balance" lines={10}>

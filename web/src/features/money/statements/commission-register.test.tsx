@@ -12,6 +12,7 @@ const pattern = "/admin/statements";
 type Register = ApiOutputs["statements"]["register"];
 
 const figures = {
+  currency: "ZAR",
   opening: 10_000,
   own: 5000,
   upline: 700,
@@ -22,17 +23,16 @@ const figures = {
   paid: 3000,
   withheld: 750,
   closing: 10_000,
-};
+} as const;
 const register: Register = {
   month: "2026-02",
-  currency: "ZAR",
   isClosed: false,
   rows: [
     { ...figures, userId: 17, name: "Ben Botha" },
     { ...figures, userId: 18, name: null },
   ],
   total: 2,
-  sums: { ...figures, opening: 20_000, closing: 20_000 },
+  sums: [{ ...figures, opening: 20_000, closing: 20_000 }],
 };
 
 function show(
@@ -72,8 +72,18 @@ describe("the commission register", () => {
     ]);
   });
 
+  test("has a total of each currency", async () => {
+    const pounds = { ...figures, currency: "GBP", opening: 0, closing: 1 } as const;
+    const rows = [...register.rows, { ...pounds, userId: 17, name: "Ben Botha" }];
+    show(() => ({ ...register, rows, sums: [...register.sums, pounds] }));
+    const table = within(await screen.findByRole("region", { name: "Table of members" }));
+    expect(table.getAllByRole("row", { name: /Ben Botha/ })).toHaveLength(2);
+    expect(table.getByRole("row", { name: /^Total ZAR/ }).textContent).toContain("R200.00");
+    expect(table.getByRole("row", { name: /^Total GBP/ }).textContent).toContain("£0.01");
+  });
+
   test("says nothing of tax where none was withheld", async () => {
-    show(() => ({ ...register, sums: { ...register.sums, withheld: 0 } }));
+    show(() => ({ ...register, sums: register.sums.map((sums) => ({ ...sums, withheld: 0 })) }));
     await screen.findByRole("row", { name: /Ben Botha/ });
     expect(screen.queryByText("Tax withheld")).toBeNull();
     expect(screen.queryByText(/Tax that we withheld/)).toBeNull();

@@ -19,9 +19,14 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 
 type Register = ApiOutputs["statements"]["register"];
 /** A member's figures, or the sums of all that were found. */
-type Row = Register["sums"] &
-  Pick<Register, "month" | "currency"> &
-  Readonly<{ member: Readonly<{ id: number; name: string | null }> | null }>;
+type Row = Register["sums"][number] &
+  Pick<Register, "month"> &
+  Readonly<{
+    /** Null of the sums. */
+    member: Readonly<{ id: number; name: string | null }> | null;
+    /** How the sums are called. */
+    total: string;
+  }>;
 
 /** Every member with a balance or a movement in a month; a row leads to the member's statement. */
 export function RegisterOfMonth(props: { tabs: ReactNode }) {
@@ -38,7 +43,7 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
   );
   const { data } = register;
   const rows = useMemo(() => withTotal(data), [data]);
-  const columns = useShownColumns(data && data.sums.withheld !== 0 ? registerColumns : untaxed);
+  const columns = useShownColumns(isTaxed(data) ? registerColumns : untaxed);
   const file = (format: "xlsx" | "csv") =>
     `/office/commission-register?month=${month}&format=${format}`;
   return (
@@ -73,7 +78,7 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
       <DataList
         label="members"
         columns={columns.shown}
-        rowKey={({ member }) => String(member?.id ?? "sum")}
+        rowKey={({ member, currency }) => `${member?.id ?? "sum"} ${currency}`}
         answer={{ ...register, data: data && { rows, total: data.total } }}
         list={list}
         pageSize={pageSize}
@@ -83,8 +88,7 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
       <Text size="sm" c="dimmed">
         Opening balance plus earned, less reversed, turned into store credit and paid out, gives the
         closing balance.{" "}
-        {data &&
-          data.sums.withheld !== 0 &&
+        {isTaxed(data) &&
           "Tax that we withheld is part of what was paid out, or of store credit that was paid out. "}
         Every row agrees with the member’s statement.
       </Text>
@@ -97,18 +101,27 @@ export function RegisterOfMonth(props: { tabs: ReactNode }) {
   );
 }
 
-/** The members of a page with the sums of all below them, on every page. */
+function isTaxed(register: Register | undefined): boolean {
+  return register !== undefined && register.sums.some(({ withheld }) => withheld !== 0);
+}
+
+/** The members of a page with the sums of all below them, for each currency, on every page. */
 function withTotal(register: Register | undefined): Row[] {
   if (!register || register.rows.length === 0) return [];
-  const { month, currency } = register;
+  const { month } = register;
   return [
     ...register.rows.map(({ userId: id, name, ...figures }) => ({
       ...figures,
       month,
-      currency,
       member: { id, name },
+      total: "",
     })),
-    { ...register.sums, month, currency, member: null },
+    ...register.sums.map((sums) => ({
+      ...sums,
+      month,
+      member: null,
+      total: register.sums.length > 1 ? `Total ${sums.currency}` : "Total",
+    })),
   ];
 }
 
@@ -149,8 +162,8 @@ const registerColumns: readonly ListColumn<Row, RegisterSort>[] = [
 /** Of a month in which no tax was withheld. */
 const untaxed = registerColumns.filter(({ id }) => id !== "withheld");
 
-function Member({ row: { member, month } }: { row: Row }) {
-  if (member === null) return <strong>Total</strong>;
+function Member({ row: { member, month, total } }: { row: Row }) {
+  if (member === null) return <strong>{total}</strong>;
   return (
     <Anchor component={Link} inherit href={`/admin/statements?member=${member.id}&month=${month}`}>
       {member.name ?? `Erased member ${member.id}`}

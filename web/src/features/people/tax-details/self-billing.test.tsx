@@ -36,12 +36,15 @@ function showPerson(
   of: Details | null,
   more: NonNullable<FakeApi["taxDetails"]> = {},
   region: "za" | "uk" = "za",
+  vatNo = "4987654321",
 ) {
   renderWithApi(
     <PersonTax id={12} />,
     {
       auth: { me: () => anAdmin },
-      settings: { public: () => ({ ...someSettings, region }) },
+      settings: {
+        public: () => ({ ...someSettings, region, shop: { ...someSettings.shop, vatNo } }),
+      },
       withholding: { rates: () => ({ ofAll: 0, own: null, isDecided: false, inForce: 0 }) },
       taxDetails: { ofUser: () => of, ...more },
     },
@@ -76,6 +79,18 @@ describe("self-billing of a person, for the office", () => {
       name: "Ben Botha CC",
       address: "4 Loop Street",
     });
+  });
+
+  test.each([
+    ["4987654321", 0],
+    ["", 1],
+  ])("warns where the shop is not registered for VAT: its number %j", async (vatNo, notices) => {
+    showPerson(details, {}, "za", vatNo);
+    await user.click(await screen.findByRole("button", { name: "Add agreement" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Self-billing" }));
+    expect(dialog.queryAllByText(/a day without registration gets no tax invoice/)).toHaveLength(
+      notices,
+    );
   });
 
   // shows T320

@@ -16,6 +16,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayField } from "../../../ui/dates/day-field.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { StatusText } from "../../../ui/facts.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
@@ -158,6 +159,7 @@ function AgreementDialog(props: {
         the member writes none. Ask your accountant what else it has to say. Payouts from now on get
         an invoice, earlier ones do not.
       </Text>
+      <UnregisteredNotice />
       <DayField label="Agreed on" required max={today()} {...form.getInputProps("agreedOn")} />
       <DayField
         label={needsEnd ? "Last day" : "Last day (optional)"}
@@ -191,6 +193,19 @@ function AgreementDialog(props: {
         {...form.getInputProps("address")}
       />
     </FormDialog>
+  );
+}
+
+/** The shop's number is on the website on days with registration alone, and a registration needs one. */
+function UnregisteredNotice() {
+  const settings = useShopSettings();
+  if (!settings || settings.shop.vatNo !== "") return null;
+  return (
+    <Notice tone="warning" title="No tax invoices while the shop is not registered for VAT">
+      The shop is not registered for VAT today, or its VAT number is missing. You can save the
+      agreement, but a payout of a day without registration gets no tax invoice. Check the
+      registration under Other Settings first.
+    </Notice>
   );
 }
 

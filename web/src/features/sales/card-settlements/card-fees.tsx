@@ -27,7 +27,7 @@ export function FeesToBook(props: {
       <Stack gap="xs" align="flex-start">
         <Text inherit>
           {formatMoney(sum, currency)} in all: what the settlement has beyond the fees of the
-          notifications, and fees of payouts.
+          notifications, and fees of payouts and disputes.
         </Text>
         <ErrorNotice error={book.error} />
         <Button
@@ -44,7 +44,7 @@ export function FeesToBook(props: {
   );
 }
 
-/** The booked fees that belong to no payment, so that no sheet has them: of payouts, and charges. */
+/** The booked fees that belong to no payment, so that no sheet has them, and those of disputes. */
 export function BookedFeesApart(props: { match: Pick<CardMatchList, "bookedFees" | "currency"> }) {
   const { bookedFees, currency } = props.match;
   const unbook = useCommand(api.cardMatch.unbookFee, { done: "Fee reversed." });
@@ -53,7 +53,7 @@ export function BookedFeesApart(props: { match: Pick<CardMatchList, "bookedFees"
   return (
     <Stack component="section" gap="xs" aria-labelledby="booked-fees">
       <Title order={2} id="booked-fees">
-        Booked fees of payouts, and charges
+        Booked fees of payouts and disputes, and charges
       </Title>
       <ErrorNotice error={unbook.error} />
       <Stack component="ul" gap="sm" m={0} p={0} maw={420}>

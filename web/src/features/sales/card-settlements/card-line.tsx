@@ -18,14 +18,16 @@ type Row = ApiOutputs["cardMatch"]["list"]["rows"][number];
 
 /** Says what a line of the settlement is that no order, payout or fee explains; that books it. */
 export function ExplainLine(props: {
-  settlement: NonNullable<Row["settlement"]>;
+  lineId: number;
+  /** What is booked by it; negative for money that left the provider. */
+  amount: number;
   onDone: () => void;
 }) {
-  const { lineId, net } = props.settlement;
+  const { lineId, amount } = props;
   const { form, onSubmit, showErrors } = useCheckedForm({
     name: "explain",
     schema: z.pick(explainCardLineSchema, { kind: true }),
-    initialValues: { kind: net > 0 ? "card-unexplained" : "card-fee" },
+    initialValues: { kind: amount > 0 ? "card-unexplained" : "card-fee" },
   });
   const explain = useCommand(api.cardMatch.explain, {
     done: "Transaction explained.",
@@ -44,7 +46,7 @@ export function ExplainLine(props: {
       <NativeSelect
         label="What is it?"
         description="The journals show it as this."
-        data={cardLineKindsOf(net).map((kind) => ({ value: kind, label: cardLineWords[kind] }))}
+        data={cardLineKindsOf(amount).map((kind) => ({ value: kind, label: cardLineWords[kind] }))}
         {...form.getInputProps("kind")}
       />
     </FormPage>

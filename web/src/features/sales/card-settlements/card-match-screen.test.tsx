@@ -195,7 +195,9 @@ describe("card reconciliation", () => {
     const list = () => ({ ...answer([]), bookedFees });
     renderWithApi(<CardMatchScreen />, { cardMatch: { list, unbookFee } }, at);
     const part = within(
-      await screen.findByRole("region", { name: "Booked fees of payouts, and charges" }),
+      await screen.findByRole("region", {
+        name: "Booked fees of payouts and disputes, and charges",
+      }),
     );
     expect(part.getByText("R10.00")).toBeTruthy();
     await user.click(part.getByRole("button", { name: "Reverse" }));
@@ -277,6 +279,30 @@ describe("card reconciliation", () => {
     await user.click(sheet.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Transaction explained.")).toBeTruthy();
     expect(explain.mock.calls[0]?.[0]).toMatchObject({ lineId: 33, kind: "card-transfer" });
+  });
+
+  test.each([
+    ["refund", "dispute", "missing-in-ledger", "Dispute, no refund recorded", /Once it is lost/],
+    ["unknown", "dispute_reversal", "unknown-type", "Dispute, money back", /Refund that failed/],
+  ] as const)(
+    "says what to do about a %s that is a %s",
+    async (kind, type, state, word, advice) => {
+      const row = payment({ ...unknown, kind, type, state });
+      renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([row]) } }, at);
+      expect(await screen.findByText(word)).toBeTruthy();
+      await user.click(screen.getByRole("button", { name: /^Open the card payment/ }));
+      expect(within(screen.getByRole("dialog")).getByText(advice)).toBeTruthy();
+    },
+  );
+
+  test("asks what the reversal of a dispute is by its amount without the fee", async () => {
+    const reversal = { ...charge, amount: 2000, fee: 2000, net: 0 };
+    const row = payment({ ...unknown, type: "dispute_reversal", state: "unknown-type" });
+    const list: List = () => answer([{ ...row, settlement: reversal }]);
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
+    await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
+    const choice = screen.getByLabelText("What is it?");
+    expect(within(choice).getByText("Refund that failed")).toBeTruthy();
   });
 
   test("shows who said what a line is, and reopens it", async () => {

@@ -3,11 +3,13 @@ import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  amountToExplain,
   cardLineWords,
   type CardMatchFilter,
   type CardMatchState,
   ignoreCardExceptionSchema,
   isCardException,
+  isDispute,
 } from "@portal/shared/sales/card-match.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -31,8 +33,12 @@ export function CardMatchSheet(props: {
 }) {
   const { payment, match } = props;
   const { currency } = match;
-  const { kind, notification, paidOutOn, paymentId, state, settlement, explained, ignored } =
+  const { kind, type, notification, paidOutOn, paymentId, state, settlement, explained, ignored } =
     payment;
+  const toExplain =
+    settlement === null
+      ? 0
+      : amountToExplain({ type: type ?? "", gross: settlement.amount, net: settlement.net });
   const { word, tone, advice } = wordsOf(payment);
   const may = useMayCall();
   return (
@@ -41,9 +47,13 @@ export function CardMatchSheet(props: {
         <Notice tone={tone === "good" ? "good" : tone === "bad" ? "warning" : "info"} title={word}>
           {advice}
         </Notice>
-        {state === "unknown-type" && !ignored && settlement?.net && may("cardMatch.explain") ? (
-          <ExplainLine settlement={settlement} onDone={props.onClose} />
-        ) : null}
+        {state === "unknown-type" &&
+          !ignored &&
+          settlement &&
+          toExplain !== 0 &&
+          may("cardMatch.explain") && (
+            <ExplainLine lineId={settlement.lineId} amount={toExplain} onDone={props.onClose} />
+          )}
         {explained && settlement && (
           <ExplainedLine explained={explained} lineId={settlement.lineId} onDone={props.onClose} />
         )}
@@ -272,13 +282,34 @@ const titles: Record<MatchedPayment["kind"], string> = {
 /** What a state says of this row, and what to do. */
 export function wordsOf({
   kind,
+  type,
   state,
   explained,
-}: Pick<MatchedPayment, "kind" | "state" | "explained">) {
+}: Pick<MatchedPayment, "kind" | "type" | "state" | "explained">) {
   if (explained)
     return { word: cardLineWords[explained.kind], tone: "good", advice: "It is booked." } as const;
-  return (kind === "refund" && refundWords[state]) || stateWords[state];
+  return (
+    (isDispute(type ?? "") && disputeWords[state]) ||
+    (kind === "refund" && refundWords[state]) ||
+    stateWords[state]
+  );
 }
+
+const disputeWords: Partial<Record<CardMatchState, { word: string; tone: Tone; advice: string }>> =
+  {
+    "missing-in-ledger": {
+      word: "Dispute, no refund recorded",
+      tone: "bad",
+      advice:
+        "The buyer’s bank took this money back. Keep the parcel if it is still here. While the dispute is open, leave this as it is. Once it is lost, record the refund on the order (Refund, to the card), with the goods, so that money and commission agree. Once it is won, ignore this and its reversal with a note. Its fee is booked with the other fees, whatever becomes of it.",
+    },
+    "unknown-type": {
+      word: "Dispute, money back",
+      tone: "bad",
+      advice:
+        "The provider gave back what the buyer’s bank took. If no refund is recorded on the order, ignore this and the dispute with a note. If one is, choose “Refund that failed”: your accountant then books the sale again. Its fee is booked with the other fees.",
+    },
+  };
 
 const refundWords: Partial<Record<CardMatchState, { word: string; tone: Tone; advice: string }>> = {
   "missing-in-ledger": {
