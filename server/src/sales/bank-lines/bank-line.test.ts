@@ -10,7 +10,7 @@ import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-
 import { nameOrdersOfOldLines } from "./bank-line.actions.ts";
 
 const day = shopDay();
-const before = addDays(day, -1);
+const dayBefore = addDays(day, -1);
 const dayOfOfx = (of: string) => of.replaceAll("-", "");
 const statementOf = (...lines: (readonly [amount: string, description: string])[]) =>
   ["Date,Amount,Description", ...lines.map(([amount, text]) => `${day},${amount},${text}`)].join(
@@ -280,12 +280,12 @@ describe("uploading a statement", () => {
   }) => {
     const order = await aGuestOrder(shop);
     const [id, amount] = [randomUUID(), amountOf(order.total)];
-    await upload(shop, ofxOf(id, amount, `T SMITH ${id}`).replace(dayOfOfx(day), dayOfOfx(before)));
+    await upload(shop, ofxOf(id, amount, `T SMITH ${id}`).replace(dayOfOfx(day), dayOfOfx(dayBefore)));
     const second = await upload(shop, ofxOf(id, amount, `RH${order.orderNumber} T SMITH`));
     expect(second.json()).toMatchObject({ data: { added: 1, known: 0, repeats: 1 } });
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.bankLines.list({ search: `RH${order.orderNumber}` });
-    expect(rows).toMatchObject([{ proposal: { kind: "repeat" }, repeatsDay: before }]);
+    expect(rows).toMatchObject([{ proposal: { kind: "repeat" }, repeatsDay: dayBefore }]);
   });
 
   // shows T263
