@@ -280,7 +280,10 @@ describe("uploading a statement", () => {
   }) => {
     const order = await aGuestOrder(shop);
     const [id, amount] = [randomUUID(), amountOf(order.total)];
-    await upload(shop, ofxOf(id, amount, `T SMITH ${id}`).replace(dayOfOfx(day), dayOfOfx(dayBefore)));
+    await upload(
+      shop,
+      ofxOf(id, amount, `T SMITH ${id}`).replace(dayOfOfx(day), dayOfOfx(dayBefore)),
+    );
     const second = await upload(shop, ofxOf(id, amount, `RH${order.orderNumber} T SMITH`));
     expect(second.json()).toMatchObject({ data: { added: 1, known: 0, repeats: 1 } });
     const admin = await shop.as(shop.people.admin);
