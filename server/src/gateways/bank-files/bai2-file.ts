@@ -5,6 +5,7 @@ import type {
   BankFileLine,
   BankFileOptions,
   FileNote,
+  StatementPage,
 } from "./bank-file.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
@@ -31,39 +32,43 @@ export function readBai2(text: string, options: BankFileOptions): BankFile {
   const accounts: (AccountLines & {
     lines: BankFileLine[];
     balances: ReadonlyMap<string, number>;
+    own: OwnType[];
   })[] = [];
   let group: Group = { day: "", isOver: false, currency: "" };
-  let isOwn = true;
+  let [isOwn, isInAccount] = [true, false];
   for (const record of records) {
     const { line, kind, cells } = record;
+    if (kind !== "16") isInAccount = kind === "03";
     if (kind === "02") group = groupOf(record);
     if (kind === "03") isOwn = isOwnCurrency(currencyOf(record, group), options);
     if (kind === "03" && isOwn) {
       const found = balancesIn(record);
       const balances = new Map(found.map(({ type, minor }) => [type, minor]));
       const stated = group.isOver ? [group.day] : [];
-      accounts.push({ account: cells[0] ?? "", lines: [], stated, balances });
+      accounts.push({ account: cells[0] ?? "", lines: [], stated, balances, own: [] });
       for (const { type, minor } of found) {
         const words = `${balanceTypes.get(type)} ${minor}`;
         notes.push({ line, text: words, why: "a balance or total" });
       }
     }
     if (kind !== "16") continue;
+    if (!isInAccount) throw new StatementError(`line ${line}: no account stands above it`);
     const read = isOwn ? lineOf(record, group.day) : null;
     const why = isOwn ? "no amount" : "another currency";
+    const [type = "", minor] = [cells[0], Number(cells[1])];
+    if (isOwn && ownTypes.test(type) && minor > 0) accounts.at(-1)?.own.push({ line, type, minor });
     if (read === null) notes.push({ line, text: joinTexts(cells), why });
     else accounts.at(-1)?.lines.push(read);
   }
-  const pages = accounts.map(({ balances, ...account }) => ({
-    ...account,
-    pages: [
-      {
-        opening: balances.get("010") ?? null,
-        closing: balances.get("015") ?? null,
-        total: totalOf(account.lines),
-      },
-    ],
-  }));
+  const pages = accounts.map(({ balances, own, ...account }) => {
+    const page = {
+      opening: balances.get("010") ?? null,
+      closing: balances.get("015") ?? null,
+      total: totalOf(account.lines),
+    };
+    requireProof(own, page);
+    return { ...account, pages: [page] };
+  });
   return { format: "BAI2", accounts: mergeAccounts(pages), notes, questions: [] };
 }
 
@@ -128,6 +133,39 @@ function balancesIn({ cells }: Bai2Record): { type: string; minor: number }[] {
   });
 }
 
+/** A transaction of a type that each bank defines as it likes. `minor`: without a sign. */
+type OwnType = Readonly<{ line: number; type: string; minor: number }>;
+
+/** Of 900 to 919 no money moves, 920 to 959 are credits and 960 to 999 debits, as far as a bank keeps to that. */
+const ownTypes = /^9\d\d$/;
+
+/** So many types have a few hundred ways to move money. */
+const ownTypesMax = 5;
+
+/**
+ * What moved by the bank's own types has to be the only way in which they make the closing balance of the opening one.
+ *
+ * @throws StatementError
+ */
+function requireProof(own: readonly OwnType[], { opening, closing, total }: StatementPage): void {
+  const [first] = own;
+  if (first === undefined) return;
+  const sums = [...Map.groupBy(own, ({ type }) => type)].map(([type, those]) => ({
+    sign: signOf(type, first.line),
+    minor: those.reduce((sum, { minor }) => sum + minor, 0),
+  }));
+  const read = sums.reduce((sum, { sign, minor }) => sum + sign * minor, 0);
+  const ways = sums
+    .slice(0, ownTypesMax)
+    .reduce((found, { minor }) => found.flatMap((sum) => [sum, sum + minor, sum - minor]), [0]);
+  const isOnly = sums.length <= ownTypesMax && ways.filter((sum) => sum === read).length === 1;
+  const isRight = opening !== null && closing !== null && opening + total === closing;
+  if (isRight && isOnly) return;
+  throw new StatementError(
+    `line ${first.line}: type ${first.type} is one of the bank’s own, and its opening and closing balance do not prove which way the money went; choose another format`,
+  );
+}
+
 /** `type,amount,funds type,bank's reference,customer's reference,text`. Null where it is no money. */
 function lineOf({ line, cells }: Bai2Record, day: string): BankFileLine | null {
   const [type = "", amount = ""] = cells;
@@ -135,11 +173,13 @@ function lineOf({ line, cells }: Bai2Record, day: string): BankFileLine | null {
   const [bankReference = "", reference = "", ...words] = cells.slice(placeOfText(cells) - 2);
   if (!/^\+?\d{1,14}$/.test(amount))
     throw new StatementError(`line ${line}: ${amount} is not an amount in cents`);
+  const sign = signOf(type, line);
+  if (sign === 0) return null;
   return {
     line,
     bankId: bankReference.trim() || null,
     day,
-    amount: signOf(type, line) * Number(amount),
+    amount: sign * Number(amount),
     text: joinTexts([words.join(","), reference]),
     reference: reference.trim() || null,
     balance: null,
@@ -152,8 +192,10 @@ function placeOfText([, , funds = "", count = ""]: readonly string[]): number {
   return 5 + (cells[funds.trim().toUpperCase()] ?? 0);
 }
 
-function signOf(type: string, line: number): 1 | -1 {
+/** 0 where no money moves. */
+function signOf(type: string, line: number): 1 | -1 | 0 {
   const number = Number(type);
+  if (ownTypes.test(type)) return number < 920 ? 0 : number < 960 ? 1 : -1;
   if (number > 100 && number < 400) return 1;
   if (number > 400 && number < 700) return -1;
   throw new StatementError(`line ${line}: type ${type} is neither credit nor debit`);

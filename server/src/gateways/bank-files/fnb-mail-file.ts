@@ -1,9 +1,15 @@
 import { amountIn } from "./amount-text.ts";
-import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-file.ts";
+import type {
+  AccountLines,
+  BankFile,
+  BankFileLine,
+  BankFileOptions,
+  FileNote,
+} from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { oneAccount } from "./statement-account.ts";
-import { joinTexts, totalOf } from "./statement-parts.ts";
+import { partsByAccount } from "./statement-account.ts";
+import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
 /** Its quotation marks are single ones, and texts may hold apostrophes. */
@@ -15,15 +21,29 @@ function bare(cell: string | undefined): string {
 }
 
 /**
- * The CSV that FNB mails: record 2 names the account, 3 the period, and each 5 is
+ * The CSV that FNB mails: record 2 names an account, 3 the period, and each 5 is
  * `5,n,'13 Dec',"text","text","text",amount,balance,charges`. The year of a day is that of the period, also over New Year.
  *
  * @throws StatementError
  */
 export function fromFnbMail(records: readonly CsvRecord[], options: BankFileOptions): BankFile {
   requireOwnCurrency("ZAR", options);
-  const of = (kind: string) => records.filter(({ cells }) => cells[0]?.trim() === kind);
-  const account = bare(of("2")[0]?.cells[1]);
+  const parts = partsByAccount(records, (record) => {
+    const account = isOf("2", record) ? bare(record.cells[1]) : "";
+    return /\d/.test(account) ? account : "";
+  });
+  const notes: FileNote[] = [];
+  const accounts = parts.map(({ account, pieces }) => ({ account, ...readPart(pieces, notes) }));
+  return { format: "FNB", accounts: mergeAccounts(accounts), notes, questions: [] };
+}
+
+function isOf(kind: string, { cells: [first] }: CsvRecord): boolean {
+  return first?.trim() === kind;
+}
+
+/** What stands between two records that name an account. */
+function readPart(records: readonly CsvRecord[], notes: FileNote[]): Omit<AccountLines, "account"> {
+  const of = (kind: string) => records.filter((record) => isOf(kind, record));
   const order = "day-first";
   const period = of("3").flatMap(({ line, cells }) => {
     const days = [bare(cells[2]), bare(cells[3])].filter((cell) => /\d{4}/.test(cell));
@@ -33,10 +53,11 @@ export function fromFnbMail(records: readonly CsvRecord[], options: BankFileOpti
   })[0];
   const [from = "", to = ""] = period ?? [];
   const year = (month: number, day: number) => yearNear(from, to, { month, day });
-  const notes = of("3").flatMap(({ line, cells: [, , , end, opening, closing] }): FileNote[] => {
+  for (const { line, cells } of of("3")) {
+    const [, , , end, opening, closing] = cells;
     const text = `${bare(opening)} ${bare(closing)}`.trim();
-    return /\d{4}/.test(end ?? "") ? [{ line, text, why: "a balance or total" }] : [];
-  });
+    if (/\d{4}/.test(end ?? "")) notes.push({ line, text, why: "a balance or total" });
+  }
   const lines = of("5").flatMap(({ line, cells }): BankFileLine[] => {
     const [, , day, ...rest] = cells;
     const behind = placeOfAmount(rest);
@@ -67,7 +88,7 @@ export function fromFnbMail(records: readonly CsvRecord[], options: BankFileOpti
   const stated = [from, to].filter((each) => each !== "");
   const [opening, closing] = balancesOf(of("3"));
   const page = { opening: opening ?? null, closing: closing ?? null, total: totalOf(lines) };
-  return { ...oneAccount("FNB", account, lines, stated, page), notes };
+  return { lines, stated, pages: [page] };
 }
 
 /** Of the record with the period: what the account began and ended with, in minor units. */

@@ -19,7 +19,7 @@ export function isMt940(text: string): boolean {
 }
 
 /**
- * MT940 of SWIFT: messages that begin with `:20:`, each a page of the statement of an account. Opening balance and lines
+ * MT940 of SWIFT: messages that begin with `:20:`, or with a further account, each a page of the statement of one. Opening balance and lines
  * must make the closing balance.
  *
  * Own code: the libraries for it give amounts as binary fractions and put entries around New Year into the wrong year, and to
@@ -47,12 +47,20 @@ function messagesOf(text: string): Field[][] {
     const [, tag, rest = ""] = /^:(\d{2}[A-Z]?):(.*)$/.exec(bare) ?? [];
     if (tag !== undefined) {
       current = { line: at + 1, tag, rows: [rest] };
-      if (tag === "20") messages.push([]);
+      if (
+        tag === "20" ||
+        (isAccount(tag) && messages.at(-1)?.some((field) => isAccount(field.tag)))
+      )
+        messages.push([]);
       messages.at(-1)?.push(current);
     } else if (/^-(?:\}|\s*$)|^\{\d:/.test(bare)) current = null;
     else if (bare.trim() !== "") current?.rows.push(bare);
   }
   return messages;
+}
+
+function isAccount(tag: string): boolean {
+  return /^25P?$/.test(tag);
 }
 
 /** Of the first balance, or where an MT942 states none, of its limit `:34F:EUR0,00` or its sums `:90D:2EUR45,00`. */
@@ -100,7 +108,7 @@ function readMessage(fields: readonly Field[], { options, notes }: Reading): Acc
         `line ${fields[0]?.line ?? 1}: the opening balance and the transactions do not make the closing balance`,
       );
   }
-  const account = find(/^25P?$/)?.rows[0]?.trim() ?? "";
+  const account = fields.find(({ tag }) => isAccount(tag))?.rows[0]?.trim() ?? "";
   return {
     account,
     lines,

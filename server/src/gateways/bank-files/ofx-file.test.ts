@@ -94,6 +94,42 @@ describe("OFX", () => {
     expect(readBankText(text, za).accounts[0]?.lines).toMatchObject([{ amount }]);
   });
 
+  const amountsOf = (...written: readonly (readonly [type: string, amount: string])[]) => {
+    const blocks = written.map(([type, amount]) =>
+      transaction("").replace("CREDIT", type).replace("5.00", amount),
+    );
+    const file = readBankText(`<OFX>${blocks.join("")}</OFX>`, za);
+    return file.accounts[0]?.lines.map(({ amount }) => amount);
+  };
+
+  test("has what was taken back in the other sign than most of its type", () => {
+    const fees = [["SRVCHG", "2.00"]] as const;
+    const signed = [
+      ["DEBIT", "-9.00"],
+      ["DEBIT", "9.00"],
+      ["DEBIT", "-1.00"],
+    ] as const;
+    expect(amountsOf(...signed, ...fees)).toEqual([-900, 900, -100, -200]);
+    const unsigned = [
+      ["DEBIT", "9.00"],
+      ["DEBIT", "-9.00"],
+      ["DEBIT", "1.00"],
+    ] as const;
+    expect(amountsOf(...unsigned)).toEqual([-900, 900, -100]);
+    expect(() => amountsOf(["DEBIT", "-9.00"], ["DEBIT", "9.00"])).toThrow(
+      "transaction 2: as many of type DEBIT are positive as negative, and nothing says which were reversed",
+    );
+  });
+
+  test.each(["", "0.00"])("has a transaction of the amount “%s” as a note", (amount) => {
+    const empty = transaction("").replace("5.00", amount);
+    const file = readBankText(`<OFX>${empty}${transaction("")}</OFX>`, za);
+    expect(file.accounts[0]?.lines).toMatchObject([{ line: 2, amount: 500 }]);
+    expect(notesOf(file)).toEqual(["1: no amount"]);
+    const without = `<OFX>${empty.replace("<TRNAMT>", "")}</OFX>`;
+    expect(() => readBankText(without, za)).toThrow("transaction 1 has no amount");
+  });
+
   test.each([
     ["20261101000000[0:GMT]", usa, "2026-11-01"],
     ["20261101000000.000[-5:EST]", za, "2026-11-01"],

@@ -10,7 +10,6 @@ import type {
 import { withoutCdata, withoutEntities } from "./markup-text.ts";
 import { isOwnCurrency, requireAnyOwn } from "./own-currency.ts";
 import { joinTexts, mergeCut, totalOf, withoutBegun } from "./statement-parts.ts";
-import { required } from "./statement-file.ts";
 import { daysStated } from "./stated-days.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -55,12 +54,15 @@ function blocksOf(part: string): string[] {
 
 function statementOf(part: string, { options, notes, openFrom }: Reading): AccountLines {
   const begun = blocksOf(part);
-  const lines = begun.flatMap((block, index) => {
-    const line = lineOf(block, index + 1, options);
-    if (!isInOtherMoney(block, options)) return line;
-    notes.push({ line: line.line, text: line.text, why: otherMoney });
+  const written = begun.flatMap((block, index) => {
+    const transaction = transactionOf(block, index + 1, options);
+    const { line } = transaction;
+    const why = noteOn(block, line.amount, options);
+    if (why === null) return transaction;
+    notes.push({ line: line.line, text: line.text, why });
     return [];
   });
+  const lines = withSigns(written);
   const [, closing] = part.split(/<LEDGERBAL>/i);
   if (closing !== undefined) {
     const text = `closing balance ${valueOf(closing, "BALAMT")}`;
@@ -86,6 +88,12 @@ function closingOf(block: string | undefined, lastDay: string | null): number | 
   return amountIn(valueOf(block, "BALAMT"), { line: 1, column: "BALAMT" })?.minor ?? null;
 }
 
+/** Why it is no transaction of the shop's money; null where it is one. */
+function noteOn(block: string, amount: number, options: BankFileOptions): FileNote["why"] | null {
+  if (isInOtherMoney(block, options)) return otherMoney;
+  return amount === 0 ? "no amount" : null;
+}
+
 /** Of a transaction with a currency of its own. One with `ORIGCURRENCY` was changed into that of the account. */
 function isInOtherMoney(block: string, { currency }: BankFileOptions): boolean {
   const [, own] = block.split(/<CURRENCY>/i);
@@ -93,10 +101,38 @@ function isInOtherMoney(block: string, { currency }: BankFileOptions): boolean {
   return symbol !== "" && currency !== null && symbol !== currency;
 }
 
-/** They take money, whatever sign their amount has. A fee or a check that came back is written with its own type. */
-const outgoing = new Set(["DEBIT", "SRVCHG"]);
+/** As the file writes it: the amount of one that takes money may have no sign. */
+type Transaction = Readonly<{ type: string; line: BankFileLine }>;
 
-function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): BankFileLine {
+/** They take money. A fee or a check that came back is written with its own type. */
+const outgoing = ["DEBIT", "SRVCHG"];
+
+/**
+ * Some banks write what takes money without a sign. Where a statement has one type with both, what has the other sign than
+ * most was taken back.
+ *
+ * @throws StatementError where as many have one as the other
+ */
+function withSigns(transactions: readonly Transaction[]): BankFileLine[] {
+  const unsigned = outgoing.filter((type) =>
+    isUnsigned(transactions.filter((transaction) => transaction.type === type)),
+  );
+  return transactions.map(({ type, line }) =>
+    unsigned.includes(type) ? { ...line, amount: 0 - line.amount } : line,
+  );
+}
+
+function isUnsigned(transactions: readonly Transaction[]): boolean {
+  const positive = transactions.filter(({ line }) => line.amount > 0);
+  const [first] = positive;
+  const more = positive.length * 2 - transactions.length;
+  if (first === undefined || more !== 0) return more > 0;
+  throw new StatementError(
+    `transaction ${first.line.line}: as many of type ${first.type} are positive as negative, and nothing says which were reversed`,
+  );
+}
+
+function transactionOf(begun: string, number: number, { timeZone }: BankFileOptions): Transaction {
   const end = begun.search(/<\/STMTTRN>/i);
   if (end === -1) throw new StatementError(`transaction ${number} has no end`);
   const block = begun.slice(0, end);
@@ -105,20 +141,17 @@ function lineOf(begun: string, number: number, { timeZone }: BankFileOptions): B
   const day = dayIn(posted, timeZone);
   if (day === null)
     throw new StatementError(`transaction ${number}: ${posted || "nothing"} is not a date`);
-  const amount = required(
-    amountIn(valueOf(block, "TRNAMT"), { line: number }),
-    number,
-    "amount",
-  ).minor;
-  return {
+  if (!/<TRNAMT>/i.test(block)) throw new StatementError(`transaction ${number} has no amount`);
+  const line = {
     line: number,
     bankId: valueOf(block, "FITID") || null,
     day,
-    amount: outgoing.has(valueOf(block, "TRNTYPE").toUpperCase()) ? 0 - Math.abs(amount) : amount,
+    amount: amountIn(valueOf(block, "TRNAMT"), { line: number })?.minor ?? 0,
     text: wordsOf(block),
     reference: valueOf(block, "REFNUM") || valueOf(block, "CHECKNUM") || null,
     balance: null,
   };
+  return { type: valueOf(block, "TRNTYPE").toUpperCase(), line };
 }
 
 /**

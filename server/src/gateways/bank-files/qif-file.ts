@@ -23,6 +23,11 @@ export function readQif(text: string, options: BankFileOptions): BankFile {
     throw new StatementError(
       `it has transactions of ${accounts.size} accounts: choose a file of one of them`,
     );
+  const lists = new Set(records.map(({ list }) => list));
+  if (accounts.has("") && lists.size > 1)
+    throw new StatementError(
+      `it has ${lists.size} lists of transactions and does not name their accounts: choose a file of one account`,
+    );
   const days = records.map(({ fields }) => bareDay(fields.get("D") ?? ""));
   const { order, questions } = dayOrderIn(days, options);
   const notes: FileNote[] = [];
@@ -57,24 +62,32 @@ function bareDay(text: string): string {
   return text.replaceAll(/\s/g, "").replace("'", "/");
 }
 
-type QifRecord = Readonly<{ line: number; account: string; fields: ReadonlyMap<string, string> }>;
+type QifRecord = Readonly<{
+  line: number;
+  account: string;
+  /** Where its list begins: each account has its own. */
+  list: number;
+  fields: ReadonlyMap<string, string>;
+}>;
 
 function recordsOf(text: string): QifRecord[] {
   const records: QifRecord[] = [];
   let fields = new Map<string, string>();
-  let [isOther, isAccount, account] = [false, false, ""];
+  let [isOther, isAccount, account, list] = [false, false, "", 0];
   // The mark at the end may be missing.
   for (const [at, whole] of [...text.split(/\r\n|\n|\r/), "^"].entries()) {
     const row = whole.trim();
     const [code, value] = [row.charAt(0), row.slice(1).trim()];
     if (code === "!") {
-      if (!/^(?:option|clear)/i.test(value))
+      if (!/^(?:option|clear)/i.test(value)) {
         isOther = !/^type:\s*(?:bank|ccard|cash|oth)/i.test(value);
+        list = at;
+      }
       isAccount = /^account/i.test(value);
       fields = new Map();
     } else if (code === "^") {
       if (isAccount) account = fields.get("N") ?? "";
-      if (!isOther && fields.size > 0) records.push({ line: at + 1, account, fields });
+      if (!isOther && fields.size > 0) records.push({ line: at + 1, account, list, fields });
       fields = new Map();
     } else if (code !== "" && !fields.has(code)) fields.set(code, value);
   }

@@ -15,9 +15,24 @@ export function readBankText(text: string, options: BankFileOptions): BankFile {
   const isRead = file.questions.every(({ ask }) => ask !== "columns");
   if (isRead && file.accounts.every(({ lines }) => lines.length === 0))
     throw new StatementError("the file has no transactions");
+  requireAccounts(file);
   const isOpen = file.questions.some(({ ask }) => ask === "day-order");
   for (const { lines } of isOpen ? [] : file.accounts) requirePast(lines, options);
   return file;
+}
+
+/**
+ * What names no account is of the shop's own one, but not beside transactions of others.
+ *
+ * @throws StatementError
+ */
+function requireAccounts({ accounts }: BankFile): void {
+  const filled = accounts.filter(({ lines }) => lines.length > 0);
+  const unnamed = filled.find(({ account }) => account.trim() === "");
+  if (unnamed === undefined || filled.length === 1) return;
+  throw new StatementError(
+    `line ${unnamed.lines[0]?.line ?? 1}: this transaction names no account, and others of the file do`,
+  );
 }
 
 function readerOf(text: string): (text: string, options: BankFileOptions) => BankFile {

@@ -2,9 +2,9 @@ import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { oneAccount } from "./statement-account.ts";
+import { partsByAccount } from "./statement-account.ts";
 import { required } from "./statement-file.ts";
-import { joinTexts } from "./statement-parts.ts";
+import { joinTexts, mergeAccounts } from "./statement-parts.ts";
 
 /** Whether the text is the download of Santander: blocks of named values. */
 export function isSantander(text: string): boolean {
@@ -13,8 +13,8 @@ export function isSantander(text: string): boolean {
   );
 }
 
-/** The values of a transaction by their names; a value goes on in lines without a name. */
-type Block = Readonly<{ line: number; values: Map<string, string[]> }>;
+/** The values of a transaction, or what stands above some, by their names; a value goes on in lines without a name. */
+type Block = Readonly<{ line: number; isHead: boolean; values: Map<string, string[]> }>;
 
 /**
  * The text that Santander offers: `From: … to …`, `Account: …`, then for each transaction lines `Date:`, `Description:`,
@@ -23,42 +23,63 @@ type Block = Readonly<{ line: number; values: Map<string, string[]> }>;
  * @throws StatementError
  */
 export function readSantander(text: string, options: BankFileOptions): BankFile {
-  const [head, ...blocks] = blocksOf(text);
-  const of = (name: string) => joinTexts(head?.values.get(name) ?? []);
-  const order = "day-first";
-  const lines = blocks.map(({ line, values }): BankFileLine => {
-    const position = { line };
-    const value = (name: string) => joinTexts([values.get(name)?.join(" ")]);
-    const written = value("amount");
-    requireOwnCurrency(/\b[A-Z]{3}\b/.exec(written)?.[0] ?? "", options);
-    const amount = required(amountIn(written, position), line, "amount");
-    requireOwnCurrency(amount.currency, options);
-    const day = dayOfText(value("date"), { position, order });
-    return {
-      line,
-      bankId: null,
-      day: required(day, line, "date"),
-      amount: amount.minor,
-      text: value("description"),
-      reference: null,
-      balance: amountIn(value("balance"), position)?.minor ?? null,
-    };
-  });
-  const period = of("from").split(/\s+to\s+/i);
-  const stated = period.flatMap((day) => dayOfText(day, { position: { line: 1 }, order }) ?? []);
-  return oneAccount("Santander", of("account"), lines, stated);
+  const parts = partsByAccount(blocksOf(text), (block) =>
+    block.isHead ? valueIn(block, "account") : "",
+  );
+  const accounts = parts.map(({ account, pieces }) => ({
+    account,
+    lines: pieces.filter(({ isHead }) => !isHead).map((block) => lineOf(block, options)),
+    stated: pieces.flatMap((block) => (block.isHead ? daysIn(block) : [])),
+  }));
+  return { format: "Santander", accounts: mergeAccounts(accounts), notes: [], questions: [] };
 }
 
-/** What stands before the first transaction, and the transactions. */
+const order = "day-first";
+
+function lineOf(block: Block, options: BankFileOptions): BankFileLine {
+  const { line } = block;
+  const position = { line };
+  const written = valueIn(block, "amount");
+  requireOwnCurrency(/\b[A-Z]{3}\b/.exec(written)?.[0] ?? "", options);
+  const amount = required(amountIn(written, position), line, "amount");
+  requireOwnCurrency(amount.currency, options);
+  const day = dayOfText(valueIn(block, "date"), { position, order });
+  return {
+    line,
+    bankId: null,
+    day: required(day, line, "date"),
+    amount: amount.minor,
+    text: valueIn(block, "description"),
+    reference: null,
+    balance: amountIn(valueIn(block, "balance"), position)?.minor ?? null,
+  };
+}
+
+function valueIn({ values }: Block, name: string): string {
+  return joinTexts([values.get(name)?.join(" ")]);
+}
+
+/** The first and the last day of `From: … to …`. */
+function daysIn(head: Block): string[] {
+  const position = { line: head.line };
+  const period = valueIn(head, "from").split(/\s+to\s+/i);
+  return period.flatMap((day) => dayOfText(day, { position, order }) ?? []);
+}
+
+/** A transaction begins with its date, and what stands above others with a period or an account. */
 function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [{ line: 1, values: new Map() }];
+  const blocks: Block[] = [{ line: 1, isHead: true, values: new Map() }];
   let last = "";
   for (const [at, whole] of text.split(/\r\n|\n|\r/).entries()) {
-    const [, name, value = ""] =
+    const [, written, value = ""] =
       /^\s*(From|Account|Date|Description|Amount|Balance):(.*)$/i.exec(whole) ?? [];
-    if (name?.toLowerCase() === "date") blocks.push({ line: at + 1, values: new Map() });
+    const name = written?.toLowerCase();
+    const isOfHead = name === "from" || name === "account";
+    const isNewHead = isOfHead && (!blocks.at(-1)?.isHead || blocks.at(-1)?.values.has(name));
+    if (name === "date" || isNewHead)
+      blocks.push({ line: at + 1, isHead: isOfHead, values: new Map() });
     const values = blocks.at(-1)?.values;
-    last = name?.toLowerCase() ?? last;
+    last = name ?? last;
     if (name !== undefined) values?.set(last, [value]);
     else values?.get(last)?.push(whole);
   }

@@ -1,6 +1,7 @@
+import { orderNumbersIn } from "@portal/shared/platform/order-reference.ts";
 import { describe, expect, test } from "vitest";
 import { readStatementFile } from "./bank-statement.ts";
-import { usa, za } from "../../testing/bank-file-samples.ts";
+import { uk, usa, za } from "../../testing/bank-file-samples.ts";
 
 const ofx = (...currencies: readonly string[]) =>
   `<OFX>${currencies
@@ -49,5 +50,133 @@ describe("a file of several accounts", () => {
     expect(other).toMatchObject({ count: 2 });
     expect(other?.texts.map((text) => /RH\d/.exec(text)?.[0])).toEqual(["RH1", "RH3"]);
     expect(() => readStatementFile(of("EUR", "KWD"), options)).toThrow("the statement is in EUR");
+  });
+});
+
+const standardBank = (accounts: readonly string[]) =>
+  `ALL,0,0,0\n${accounts
+    .map(
+      (account, at) => `ACC-NO,${account},,
+OPEN,,,10.00,OPEN BALANCE
+HIST,2026110${at + 2},,5.00,CREDIT,RH${at + 1},4321,0
+CLOSE,,,15.00,CLOSE BALANCE\n`,
+    )
+    .join("")}`;
+
+const nedbank = (accounts: readonly string[]) =>
+  accounts
+    .map(
+      (account, at) => `Statement Enquiry :
+Account Number :,${account}
+Account Description :,Shop
+0${at + 2}Nov2026,RH${at + 1},5.00,15.00\n`,
+    )
+    .join("");
+
+const santander = (accounts: readonly string[]) =>
+  accounts
+    .map(
+      (account, at) => `From: 01/11/2026 to 30/11/2026\n\nAccount: ${account}\n
+Date: 0${at + 2}/11/2026\nDescription: RH${at + 1}\nAmount: 5.00\nBalance: 15.00\n\n`,
+    )
+    .join("");
+
+const fnbMail = (accounts: readonly string[]) =>
+  accounts
+    .map(
+      (account, at) => `2,${account},'SHOP','Cheque'
+3,1,'01 November 2026','30 November 2026',10.00,15.00,0
+5,1,'0${at + 2} Nov',"A","RH${at + 1}","B",5.00,15.00,\n`,
+    )
+    .join("");
+
+const mt942 = (accounts: readonly string[]) =>
+  `:20:1\n${accounts
+    .map(
+      (account, at) =>
+        `:25:${account}\n:28C:1/1\n:34F:ZAR0,00\n:61:26110${at + 2}C5,00NTRFNONREF\n:86:RH${at + 1}\n`,
+    )
+    .join("")}-\n`;
+
+// shows T424
+describe("a file that says between its lines which account begins", () => {
+  const [one, other] = ["62000000001", "62000000002"];
+
+  test.each([
+    ["Standard Bank", standardBank, za],
+    ["Nedbank", nedbank, za],
+    ["Santander", santander, uk],
+    ["FNB’s mail", fnbMail, za],
+  ] as const)("of %s has the transactions and balances of each", (_bank, of, options) => {
+    const read = (accounts: readonly string[]) =>
+      readStatementFile(of(accounts), options).statements.map(
+        ({ account, lines, balances: { closing, gaps } }) => [
+          account,
+          lines.map(({ description }) => orderNumbersIn(description)[0]),
+          closing,
+          gaps.length,
+        ],
+      );
+    expect(read([one, other])).toEqual([
+      [one, [1], 15_00, 0],
+      [other, [2], 15_00, 0],
+    ]);
+    expect(read([one, other, one]).map(([account, orders]) => [account, orders])).toEqual([
+      [one, [1, 3]],
+      [other, [2]],
+    ]);
+  });
+
+  test("has the days that each states", () => {
+    const text = santander([one, other]).replace("From: 01/11/2026", "From: 15/10/2026");
+    const { statements } = readStatementFile(text, uk);
+    expect(statements.map(({ days }) => days.from)).toEqual(["2026-10-15", "2026-11-01"]);
+  });
+
+  test("of Nedbank tells a loan from another account", () => {
+    const text = nedbank([one, other]).replace("Description :,Shop", "Description :,Home loan");
+    const { statements } = readStatementFile(text, za);
+    expect(statements.map(({ lines, outgoing }) => [lines.length, outgoing.length])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  test("of Nedbank without the line above an account is refused", () => {
+    const text = nedbank([one, other]).replace(/\nStatement Enquiry :/, "");
+    expect(() => readStatementFile(text, za)).toThrow(
+      "line 5: another account begins, and no line “Statement Enquiry” stands above it",
+    );
+  });
+
+  test("of MT942, which has no balances, has the transactions of each", () => {
+    const { statements } = readStatementFile(mt942([one, other]), za);
+    expect(statements.map(({ account, lines }) => [account, lines.length])).toEqual([
+      [one, 1],
+      [other, 1],
+    ]);
+  });
+
+  test.each([
+    ["Standard Bank", `HIST,20261101,,7.00,CREDIT,RH9,4321,0\n${standardBank([one, other])}`, za],
+    ["Nedbank", nedbank([one, ""]), za],
+    [
+      "Santander",
+      `Date: 01/11/2026\nDescription: RH9\nAmount: 7.00\n${santander([one, other])}`,
+      uk,
+    ],
+    ["OFX", ofx("ZAR", "ZAR").replace("<ACCTID>2", ""), za],
+    ["CAMT.053", camt("ZAR", "ZAR").replace("<IBAN>2</IBAN>", ""), za],
+  ] as const)("of %s is refused where some name none", (_bank, text, options) => {
+    expect(() => readStatementFile(text, options)).toThrow(
+      "this transaction names no account, and others of the file do",
+    );
+  });
+
+  test("of QIF with several lists is refused", () => {
+    const list = (type: string) => `!Type:${type}\nD17/11/2026\nT10.00\nPRH1\n^\n`;
+    expect(() => readStatementFile(`${list("Bank")}${list("CCard")}`, uk)).toThrow(
+      "it has 2 lists of transactions and does not name their accounts",
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { amountIn } from "./amount-text.ts";
-import type { BankFile, BankFileOptions } from "./bank-file.ts";
+import type { AccountLines, BankFile, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
-import { joinTexts, totalOf } from "./statement-parts.ts";
-import { accountIn, oneAccount } from "./statement-account.ts";
+import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
+import { accountIn, partsByAccount } from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
 /**
@@ -13,11 +13,26 @@ import { type CsvRecord, required } from "./statement-file.ts";
  */
 export function fromStandardBank(
   records: readonly CsvRecord[],
-  { dayOrder: order }: BankFileOptions,
+  options: BankFileOptions,
 ): BankFile {
-  const of = (...kinds: readonly string[]) =>
-    records.filter(({ cells }) => kinds.includes(cells[0]?.trim() ?? ""));
-  const lines = of("HIST").map(
+  const parts = partsByAccount(records, (record) =>
+    kindOf(record) === "ACC-NO" ? accountIn([record]) : "",
+  );
+  const accounts = parts.map(({ account, pieces }) => ({ account, ...readPart(pieces, options) }));
+  const notes = recordsOf(records, "OPEN", "CLOSE").map(({ line, cells }) => ({
+    line,
+    text: joinTexts(cells),
+    why: "a balance or total" as const,
+  }));
+  return { format: "Standard Bank", accounts: mergeAccounts(accounts), notes, questions: [] };
+}
+
+/** What stands between two lines that name an account. */
+function readPart(
+  records: readonly CsvRecord[],
+  { dayOrder: order }: BankFileOptions,
+): Omit<AccountLines, "account"> {
+  const lines = recordsOf(records, "HIST").map(
     ({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
       line,
       bankId: null,
@@ -28,15 +43,18 @@ export function fromStandardBank(
       balance: null,
     }),
   );
-  const notes = of("OPEN", "CLOSE").map(({ line, cells }) => ({
-    line,
-    text: joinTexts(cells),
-    why: "a balance or total" as const,
-  }));
   const balanceOf = (kind: string) => {
-    const [record] = of(kind);
+    const [record] = recordsOf(records, kind);
     return record ? (amountIn(record.cells[3] ?? "", { line: record.line })?.minor ?? null) : null;
   };
   const page = { opening: balanceOf("OPEN"), closing: balanceOf("CLOSE"), total: totalOf(lines) };
-  return { ...oneAccount("Standard Bank", accountIn(records), lines, [], page), notes };
+  return { lines, stated: [], pages: [page] };
+}
+
+function recordsOf(records: readonly CsvRecord[], ...kinds: readonly string[]): CsvRecord[] {
+  return records.filter((record) => kinds.includes(kindOf(record)));
+}
+
+function kindOf({ cells }: CsvRecord): string {
+  return cells[0]?.trim() ?? "";
 }

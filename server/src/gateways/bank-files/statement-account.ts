@@ -13,6 +13,33 @@ export function oneAccount(
   return { format, accounts: [found], notes: [], questions: [] };
 }
 
+/** Of one account, as far as the file names it. */
+type AccountPart<Piece> = Readonly<{ account: string; pieces: readonly Piece[] }>;
+
+/**
+ * The pieces of a file, in parts that begin where an account is named. What stands before the only account belongs to it, and
+ * before the first of several to none.
+ *
+ * @param accountOf the account that a piece names; empty for one that names none
+ */
+export function partsByAccount<Piece>(
+  pieces: readonly Piece[],
+  accountOf: (piece: Piece) => string,
+): readonly AccountPart<Piece>[] {
+  const named = pieces.map(accountOf);
+  const isOne = new Set(named.filter((account) => account !== "")).size < 2;
+  const parts: { account: string; pieces: Piece[] }[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const account = named[at] ?? "";
+    const part = parts.at(-1);
+    if (part && (account === "" || (isOne && part.account === ""))) {
+      part.pieces.push(piece);
+      part.account ||= account;
+    } else parts.push({ account, pieces: [piece] });
+  }
+  return parts;
+}
+
 /**
  * The account in the lines about it: `Account Number :,1122334455`, `ACC-NO,01234567`, `FOR ACCOUNT NUMBER 62000000000`,
  * `Account: 62000000000`.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
@@ -9,13 +10,15 @@ import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-
 import { nameOrdersOfOldLines } from "./bank-line.actions.ts";
 
 const day = shopDay();
+const dayBefore = addDays(day, -1);
+const dayOfOfx = (of: string) => of.replaceAll("-", "");
 const statementOf = (...lines: (readonly [amount: string, description: string])[]) =>
   ["Date,Amount,Description", ...lines.map(([amount, text]) => `${day},${amount},${text}`)].join(
     "\n",
   );
 
 const ofxOf = (id: string, amount: string, name: string) => `<OFX><BANKACCTFROM><ACCTID>
-  <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll("-", "")}<TRNAMT>${amount}<FITID>${id}<NAME>${name}
+  <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${dayOfOfx(day)}<TRNAMT>${amount}<FITID>${id}<NAME>${name}
   </STMTTRN></OFX>`;
 
 async function upload(shop: TestShop, text: string, userId = shop.people.admin, answer = "") {
@@ -269,6 +272,23 @@ describe("uploading a statement", () => {
     expect(repeated?.proposal?.uses).not.toContainEqual(
       expect.objectContaining({ orderNumber: other.orderNumber }),
     );
+  });
+
+  // shows T425
+  test("marks the same money a day later, proposes it as a repeat, and matches it with no others", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const [id, amount] = [randomUUID(), amountOf(order.total)];
+    await upload(
+      shop,
+      ofxOf(id, amount, `T SMITH ${id}`).replace(dayOfOfx(day), dayOfOfx(dayBefore)),
+    );
+    const second = await upload(shop, ofxOf(id, amount, `RH${order.orderNumber} T SMITH`));
+    expect(second.json()).toMatchObject({ data: { added: 1, known: 0, repeats: 1 } });
+    const admin = await shop.as(shop.people.admin);
+    const { rows } = await admin.bankLines.list({ search: `RH${order.orderNumber}` });
+    expect(rows).toMatchObject([{ proposal: { kind: "repeat" }, repeatsDay: dayBefore }]);
   });
 
   // shows T263

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
-import { type FileLine, recogniseLines, type StoredLine } from "./known-lines.rules.ts";
+import {
+  daysAround,
+  type FileLine,
+  nearDays,
+  recogniseLines,
+  type StoredLine,
+} from "./known-lines.rules.ts";
 
 const account = "62-0000 1";
 const aLine = (more: Partial<FileLine> = {}): FileLine => ({
@@ -39,7 +45,7 @@ describe("a transaction in a file", () => {
   test.each([
     ["another day and amount", { day: "2026-11-15", amount: 750_00, description: "RH2239" }],
     ["another amount", { amount: 750_00 }],
-    ["another day", { day: "2026-11-01" }],
+    ["a day a week away", { day: "2026-11-07" }],
   ])("with a known id but %s is another one", (_what, changes) => {
     const earlier = [stored(7, { bankId: "1" })];
     expect(recognise([aLine({ bankId: "1", ...changes })], earlier)).toEqual([isNew]);
@@ -149,6 +155,104 @@ describe("the same money as another file writes it", () => {
     expect(recognise([aLine({ bankId: "9", ...changes })], [stored(7)])).toEqual([isNew]);
   });
 
+  test.each([
+    ["in large letters", "RENT Shop 12", "Rent shop 12"],
+    ["in another order", "PAYFAST PAYOUT 12345 FNB OB PMT", "FNB OB PMT PAYFAST PAYOUT 12345"],
+    ["with other marks between them", "RENT/SHOP*12", "RENT SHOP 12"],
+  ])("is kept and marked where its words are written %s", (_how, one, other) => {
+    const [line, row] = [one, other].map((description) => aLine({ description, namedOrders: [] }));
+    if (!line || !row) throw new Error("two lines are needed");
+    expect(recognise([{ ...line, bankId: "F1" }], [stored(7, row)])).toEqual([repeats(7)]);
+    const otherWords = { ...line, description: `${one} 13` };
+    expect(recognise([otherWords], [stored(7, row)])).toEqual([isNew]);
+  });
+
+  describe("on the day of its value in place of that of its booking", () => {
+    const later = { bankId: "F2", day: "2026-11-02", description: "CREDIT", namedOrders: [] };
+
+    test.each(["2026-10-28", "2026-11-02", "2026-11-07"])("is marked by its id on %s", (day) => {
+      const earlier = [stored(7, { bankId: "F2" }), stored(8, { day: "2026-12-01" })];
+      const line = aLine({ ...later, day: "2026-11-02" });
+      expect(recognise([line], [stored(7, { bankId: "F2", day })])).toEqual([repeats(7)]);
+      expect(recognise([{ ...line, amount: 1 }], earlier)).toEqual([isNew]);
+    });
+
+    test.each([
+      ["6 days away", { day: "2026-10-27" }],
+      ["of another account", { account: "62 0000 2" }],
+      ["without an id", { bankId: null }],
+    ])("is no other one, %s", (_what, changes) => {
+      const earlier = [stored(7, { bankId: "F2", ...changes })];
+      expect(recognise([aLine(later)], earlier)).toEqual([isNew]);
+    });
+
+    test("is not told by an id of zeros, or one that several of the amount have", () => {
+      const day = "2026-11-01";
+      const fee = { amount: -4_50, description: "SERVICE FEE", namedOrders: [] };
+      for (const bankId of ["0", "000"])
+        expect(
+          recognise([aLine({ ...fee, bankId, day })], [stored(7, { ...fee, bankId })]),
+        ).toEqual([isNew]);
+      const all = { ...fee, bankId: "FEE" };
+      const two = [aLine({ ...all, day }), aLine({ ...all, day: "2026-11-02" })];
+      expect(recognise(two, [stored(7, all)])).toEqual([isNew, isNew]);
+      const earlier = [stored(7, all), stored(8, { ...all, day: "2026-10-30" })];
+      expect(recognise([aLine({ ...all, day })], earlier)).toEqual([isNew]);
+    });
+
+    const between = ["2026-10-01", "2026-11-10"].map((day) =>
+      aLine({ day, amount: 1, description: "OTHER", namedOrders: [] }),
+    );
+    const wholeMonth = between.map((line, at) => stored(at + 1, line));
+
+    test.each([
+      ["its words", "DLAMINI J", "J DLAMINI", []],
+      ["the order that it names", "RH2238 DLAMINI", "PAYMENT RH 2238", [2238]],
+    ])("is marked by %s where both files have the days around it", (_by, one, other, orders) => {
+      const line = aLine({ day: "2026-11-01", description: one, namedOrders: orders });
+      const row = stored(7, { description: other, namedOrders: orders });
+      const file = [...between, line];
+      expect(recognise(file, [...wholeMonth, row])[2]).toEqual(repeats(7));
+      // It may be the next one: no file says that the day of the other has none.
+      expect(recognise([line], [...wholeMonth, row])).toEqual([isNew]);
+      expect(recognise(file, [row])[2]).toEqual(isNew);
+    });
+
+    test("is another one where each file has its own", () => {
+      const fee = { amount: -4_50, description: "SERVICE FEE", namedOrders: [] };
+      const [first, next] = [aLine(fee), aLine({ ...fee, day: "2026-11-01" })];
+      expect(
+        recognise([...between, first, next], [...wholeMonth, stored(7, fee)]).slice(2),
+      ).toEqual([known(7), isNew]);
+    });
+  });
+
+  describe("in another layout of the same days", () => {
+    const credit = (amount: number, description: string) =>
+      aLine({ amount, description, namedOrders: [] });
+    const csv = [credit(1_00, "DEPOSIT A"), credit(2_00, "DEPOSIT B"), credit(3_00, "RENT")];
+    const ofx = [credit(1_00, "ACME"), credit(2_00, "BOLD"), credit(4_00, "FEE")];
+    const rows = csv.map((line, at) => stored(at + 1, line));
+
+    test("is kept and marked where most of the money is in both, whatever the texts are", () => {
+      expect(recognise(ofx, rows)).toEqual([repeats(1), repeats(2), isNew]);
+    });
+
+    test.each([
+      ["one transaction alone", ofx.slice(0, 1), rows],
+      ["half of the money", [...ofx, credit(5_00, "X")], [...rows, stored(9, credit(6_00, "Y"))]],
+    ])("is not told by %s", (_what, file, earlier) => {
+      expect(recognise(file, earlier).every((one) => one.repeats === null)).toBe(true);
+    });
+
+    test("is not one that names another order", () => {
+      const named = (number: number) => ({ ...credit(2_00, `RH${number}`), namedOrders: [number] });
+      const file = [credit(1_00, "ACME"), named(2239)];
+      const earlier = [stored(1, credit(1_00, "DEPOSIT A")), stored(2, named(2238))];
+      expect(recognise(file, earlier)).toEqual([repeats(1), isNew]);
+    });
+  });
+
   test("repeats one transaction once", () => {
     const both = [aLine({ bankId: "9" }), aLine({ bankId: "10" })];
     expect(recognise(both, [stored(7)])).toEqual([repeats(7), isNew]);
@@ -169,7 +273,7 @@ describe("a file without account, ids and balances", () => {
   test("loses no equal transaction of a second account", () => {
     expect(recognise([aLine()], [stored(7, none)], none)).toEqual([repeats(7)]);
     const ofAnother = [aLine(), aLine({ ...other, description: "not the other" })];
-    expect(recognise(ofAnother, earlier, none)).toEqual([repeats(7), isNew]);
+    expect(recognise(ofAnother, earlier, none)).toEqual([repeats(7), repeats(8)]);
   });
 
   test("of the very same bytes has nothing new", () => {
@@ -285,7 +389,7 @@ test("of a file with the stored lines and more, in any order, as many are known 
   );
 });
 
-test("whatever was stored, no line of a file is lost: it is new, or stands for a row of its own with the same money", () => {
+test("whatever was stored, no line of a file is lost: it is new, or stands for a row of its own with the same money, and is kept where the day or text is another", () => {
   const accounts = fc.constantFrom("", "1", "2");
   fc.assert(
     fc.property(
@@ -314,7 +418,13 @@ test("whatever was stored, no line of a file is lost: it is new, or stands for a
         );
         const lines = file.map((line) => ({ ...line, namedOrders: [] }));
         const found = recogniseLines(lines, rows, { account: ofAccount, isKnownFile });
-        const ids = found.flatMap((one) => one.known ?? []);
+        const ids = found.flatMap((one) => one.known ?? one.repeats ?? []);
+        for (const [at, { repeats: id }] of found.entries()) {
+          if (id === null) continue;
+          const row = rows[id - 1];
+          expect(row?.amount).toBe(lines[at]?.amount);
+          expect(daysAround(lines[at]?.day ?? "", nearDays)).toContain(row?.day);
+        }
         expect(new Set(ids).size).toBe(ids.length);
         const same = found.flatMap(({ known: id }, at) => (id === null ? [] : [[id, at] as const]));
         for (const [id, at] of same) {

@@ -38,7 +38,7 @@ async function upload(
 const linesOf = ({ deps }: TestShop, account: string) =>
   deps.db.selectFrom("bank_line").select(["id", "state"]).where("account", "=", account).execute();
 
-const anAccount = () => `71${String(Date.now()).slice(-8)}${Math.floor(Math.random() * 90 + 10)}`;
+const anAccount = () => `71${randomUUID().replaceAll(/\D/g, "").padEnd(10, "0").slice(0, 10)}`;
 
 // shows T396
 describe("a statement of an account that is not known", () => {

@@ -35,7 +35,9 @@ import {
 } from "./known-account.actions.ts";
 import { loadKnownAccounts } from "./known-account.queries.ts";
 import {
+  daysAround,
   type FileLine,
+  nearDays,
   type Recognised,
   recogniseLines,
   type StoredLine,
@@ -303,9 +305,10 @@ async function isKnown(tx: Tx, hash: string): Promise<boolean> {
   return (await earlier.executeTakeFirst()) !== undefined;
 }
 
-/** Those of the same days; outgoing ones with negative amounts and ids, as both tables number from 1. */
+/** Those of the same days, and of days near to them; outgoing ones with negative amounts and ids, as both tables number from 1. */
 async function listStoredLines(tx: Tx, lines: readonly FileLine[]): Promise<StoredLine[]> {
-  const days = [...new Set(lines.map(({ day }) => day))];
+  const own = [...new Set(lines.map(({ day }) => day))];
+  const days = [...new Set(own.flatMap((day) => daysAround(day, nearDays)))];
   if (days.length === 0) return [];
   const rows = await tx
     .selectFrom("bank_line")
