@@ -173,6 +173,56 @@ describe("money above the limit that names no decision", () => {
     await acceptAll(shop, ownerUrl);
   });
 
+  // shows T412
+  test("counts refunds to the card of what a typed transfer overpaid", async ({
+    limited: shop,
+    ownerUrl,
+  }) => {
+    const limitTo = (above: number) =>
+      asOwner(shop.deps.db, async (tx) => {
+        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
+        await sql`update money_limit set above = ${above}`.execute(tx);
+      });
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const overpaid = async (way: "eft" | "card") => {
+      const { guest, request } = await aGuestOrder(shop);
+      const order = await guest.orders.save({ ...request, commandId: randomUUID() });
+      await notify(shop, signed(aNotification(order)));
+      if (way === "eft") await payByBank(shop, order.uuid, order.total);
+      else await notify(shop, signed(aNotification(order)));
+      return order;
+    };
+    const refund = (uuid: string, amount: number) =>
+      admin.orders.refund({
+        commandId: randomUUID(),
+        uuid,
+        amount,
+        productAmount: 0,
+        units: 0,
+        method: "card",
+        reason: "paid twice",
+      });
+    await limitTo(1_000_000_00);
+    const [typed, twice, undone] = [
+      await overpaid("eft"),
+      await overpaid("card"),
+      await overpaid("eft"),
+    ];
+    await refund(typed.uuid, 300_00);
+    await refund(typed.uuid, 10_00);
+    await refund(twice.uuid, twice.total);
+    // Nobody can say any more what it counted as.
+    await refund(undone.uuid, 400_00);
+    await payByBank(shop, undone.uuid, 1_00);
+    await limitTo(100_00);
+
+    const { events } = await foundIn(shop);
+    expect(events.filter(({ type }) => type === "PaymentRefunded").map(({ sum }) => sum)).toEqual([
+      310_00, 300_00,
+    ]);
+    await acceptAll(shop, ownerUrl);
+  });
+
   // shows T268
   test("is measured by the limit of its time", async ({ limited: shop, ownerUrl }) => {
     const { cara } = shop.people;
