@@ -244,8 +244,8 @@ async function numbersOf(
 /** What a person wrote with spaces, dashes or zeros in front is the same number. */
 const digits = sql`ltrim(regexp_replace(account_number, '[^0-9]', '', 'g'), '0')`;
 
-/** The person, and everybody with the same bank account. */
-function sameAccountAs(userId: RawBuilder<unknown>) {
+/** Ids of the person, and of everybody with the same bank account. */
+export function sameAccountAs(userId: RawBuilder<unknown>) {
   return sql`select ${userId} union
     select user_id from bank_detail where ${digits} <> '' and ${digits} = (
       select ${digits} from bank_detail where user_id = ${userId})`;
