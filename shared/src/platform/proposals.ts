@@ -199,7 +199,7 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
       }),
     ),
   }),
-  /** To the card only where the buyer keeps goods. */
+  /** To the card only where the buyer keeps goods that the card does not pay any more. */
   z.strictObject({
     kind: z.literal("refund"),
     data: z.strictObject({

@@ -278,6 +278,8 @@ export const aWallet: ApiOutputs["wallet"]["mine"] = {
   holdDays: 0,
   payoutMinimum: 0,
   storeCredit: 5000,
+  owed: 0,
+  usableCredit: 5000,
   levels: [
     aWalletLevel(1, 0),
     aWalletLevel(2, 8_400_000),

@@ -8,6 +8,7 @@ import {
 import { shareOf } from "@portal/shared/platform/money.ts";
 import { doorService, isOfferedByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { usableCreditOf } from "../../money/wallets/owed-commission.rules.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";
@@ -199,8 +200,8 @@ function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
 function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
   const wallet =
     order.buyerId === null ? undefined : history.projections.wallets.get(order.buyerId);
-  if (!wallet || !(wallet.creditAccount >= 5000 || random.chance(12))) return 0;
-  return Math.min(order.total, wallet.creditAccount + convertible(wallet));
+  if (!wallet || !(usableCreditOf(wallet) >= 5000 || random.chance(12))) return 0;
+  return Math.min(order.total, usableCreditOf(wallet) + convertible(wallet));
 }
 
 /** Commission cannot be converted while a payout request is open. */
@@ -215,8 +216,9 @@ function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
   const wallet = buyerId === null ? undefined : history.projections.wallets.get(buyerId);
   if (buyerId === null || !wallet) return;
   const due = outstanding(order);
-  const converted = Math.min(convertible(wallet), Math.max(0, due - wallet.creditAccount));
-  const amount = Math.min(due, wallet.creditAccount + converted);
+  const usable = usableCreditOf(wallet);
+  const converted = Math.min(convertible(wallet), Math.max(0, due - usable));
+  const amount = Math.min(due, usable + converted);
   if (amount <= 0) return;
 
   if (converted > 0)

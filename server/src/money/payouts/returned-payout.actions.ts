@@ -5,6 +5,7 @@ import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { timeOf } from "../../sales/bank-entries/bank-entry.actions.ts";
 import { decideBankLine, findLineForWallet } from "../../sales/bank-lines/bank-line.actions.ts";
+import { requireOwnUploadsWithinLimit } from "../../sales/bank-lines/own-upload.queries.ts";
 import { payoutReturned } from "./payout.messages.ts";
 import { findPayout } from "./payout.queries.ts";
 import { type SettledPayout, settlePayout } from "./settle-payout.ts";
@@ -22,10 +23,9 @@ export async function returnPayout(
   { commandId, id, lineId }: ReturnPayout,
 ): Promise<SettledPayout> {
   const command = commandFrom(caller, commandId, { action: "payouts.return", id, lineId });
+  const line = await findLineForWallet(caller.db, lineId);
   const { userId, paidOn } = await findPayout(readOnly(caller.db), id);
   if (userId === user.id) throw new DomainError("payout.own-return");
-  const people = { userId: user.id, memberId: userId };
-  const line = await findLineForWallet(caller.db, lineId, people);
   if (paidOn !== null && line.bookedOn < paidOn) throw new DomainError("payout.other-return");
   return settlePayout(caller, command, {
     payoutId: id,
@@ -46,14 +46,16 @@ export async function returnPayout(
       details: { bankLine: lineId, amount: line.amount },
     }),
     message: payoutReturned,
-    sideWrites: (tx) =>
-      decideBankLine(tx, lineId, {
+    sideWrites: async (tx) => {
+      await requireOwnUploadsWithinLimit(tx, { lineId, memberId: userId, userId: user.id });
+      await decideBankLine(tx, lineId, {
         from: "open",
         to: "ignored",
         by: user.id,
         at: caller.now(),
         kind: "payout-returned",
-      }),
+      });
+    },
   });
 }
 

@@ -48,6 +48,16 @@ async function setAccount(
   );
 }
 
+/** As if what the transaction returned had been recorded so many days earlier; nobody can do that to the ledger. */
+function daysPass(shop: TestShop, lineId: number, days: number) {
+  return asOwner(shop.deps.db, async (tx) => {
+    await sql`alter table ledger.events_0 disable trigger append_only`.execute(tx);
+    await sql`update ledger.events_0 set recorded_at = recorded_at - make_interval(days => ${days})
+      where type = 'PayoutReturned' and data ->> 'bankLineId' = ${String(lineId)}`.execute(tx);
+    await sql`alter table ledger.events_0 enable always trigger append_only`.execute(tx);
+  });
+}
+
 async function registerRow(shop: TestShop, memberId: number) {
   const { admin } = await office(shop);
   const { rows } = await admin.statements.register({ month });
@@ -240,6 +250,57 @@ describe("a payout that the bank returned", () => {
     await expect(record()).rejects.toEqual(refusedAs("bankline.own-upload"));
     await setAccount(shop, shop.people.dev, { held_until: null });
     await record();
+    await setPayoutLimit(shop, null);
+  });
+
+  // shows T414
+  test("is recorded by another admin too where only the sum of own uploads is above the limit", async ({
+    ready: shop,
+  }) => {
+    const { dev } = await office(shop);
+    const { id: adminId } = await anAdmin(shop);
+    const admin = await shop.as(adminId);
+    const uploadedBy = (by: number, lineId: number) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("bank_line").set({ uploaded_by: by }).where("id", "=", lineId).execute(),
+      );
+    const aReturn = async (name: "ben" | "cara" | "anna", by = adminId) => {
+      const { id, toBank } = await aPaidPayout(shop, name);
+      const lineId = await storeBankCredit(shop, toBank);
+      await uploadedBy(by, lineId);
+      return { ...command(), id, lineId, toBank };
+    };
+    const give = (as: typeof admin, { toBank: _, ...asked }: Awaited<ReturnType<typeof aReturn>>) =>
+      as.payouts.return(asked);
+    const [first, second, others] = [
+      await aReturn("ben"),
+      await aReturn("cara"),
+      await aReturn("anna", shop.people.admin),
+    ];
+    await setPayoutLimit(shop, Math.max(first.toBank, second.toBank, others.toBank));
+    // What a colleague uploaded is in no sum.
+    await give(admin, others);
+    const said = await Promise.allSettled([give(admin, first), give(admin, second)]);
+    expect(said.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = said[0]?.status === "rejected" ? first : second;
+    await expect(give(admin, refused)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await give(dev, refused);
+
+    // A day later only what went to the same member counts, for 30 days.
+    const used = refused === first ? second : first;
+    await setPayoutLimit(shop, null);
+    const [again, another] = [
+      await aReturn(used === first ? "ben" : "cara"),
+      await aReturn(used === first ? "cara" : "ben"),
+    ];
+    await setPayoutLimit(shop, Math.max(again.toBank, another.toBank, used.toBank));
+    await expect(give(admin, another)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await daysPass(shop, used.lineId, 2);
+    await expect(give(admin, again)).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await give(admin, another);
+    await daysPass(shop, another.lineId, 2);
+    await daysPass(shop, used.lineId, 30);
+    await give(admin, again);
     await setPayoutLimit(shop, null);
   });
 

@@ -40,3 +40,14 @@ export function commissionWrittenOff(
 export function owedBy(figures: WalletFigures): number {
   return Math.max(0, 0 - balanceOf(figures));
 }
+
+/**
+ * The store credit that can be spent or paid out: what is left of the account after what the member owes. Granted credit too,
+ * and credit that a payout netted, because nobody can say which cent of the account was commission (docs/decisions.md, 128).
+ */
+export function usableCreditOf({
+  creditAccount,
+  ...figures
+}: WalletFigures & Readonly<{ creditAccount: number }>): number {
+  return Math.max(0, creditAccount - owedBy(figures));
+}

@@ -155,6 +155,64 @@ describe("paying with store credit", () => {
   });
 });
 
+describe("store credit of a member who owes commission", () => {
+  // shows T413
+  test("pays only what is left after it, and wholly once new commission covers it", async ({
+    shop,
+  }) => {
+    const { ben: id, admin } = shop.people;
+    const office = await shop.as(admin);
+    const sale = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, sale.uuid, sale.total);
+    const { person, uuid } = await anOrderOf(shop, id);
+    const { payable: earned } = await person.wallet.mine();
+    expect(earned).toBeGreaterThan(5_000);
+    await person.wallet.convertToCredit({ commandId: randomUUID(), amount: earned });
+    expect(await person.wallet.mine()).toMatchObject({ owed: 0, usableCredit: earned });
+    await office.orders.refund({
+      commandId: randomUUID(),
+      uuid: sale.uuid,
+      amount: sale.total,
+      productAmount: sale.total - 100_00,
+      units: 4,
+      method: "eft",
+      reason: "It came back",
+    });
+    const { owed, balance } = await person.wallet.mine();
+    expect(owed).toBe(0 - balance);
+    expect(owed).toBeGreaterThan(5_000);
+    await grant(shop, id, 700);
+    const usable = earned + 700 - owed;
+    expect(await person.wallet.mine()).toMatchObject({
+      storeCredit: earned + 700,
+      usableCredit: usable,
+    });
+    expect(await person.orders.creditFor({ uuid })).toMatchObject({
+      available: usable,
+      storeCredit: usable,
+      usable,
+      commission: 0,
+    });
+    await expect(person.orders.payWithCredit(pay(uuid, usable + 1))).rejects.toMatchObject(
+      refusedAs("wallet.credit-too-small"),
+    );
+    await person.orders.payWithCredit(pay(uuid));
+    expect(await person.wallet.mine()).toMatchObject({ storeCredit: owed, usableCredit: 0 });
+    expect(await person.orders.creditFor({ uuid })).toMatchObject({ available: 0, usable: 0 });
+    for (const asked of [undefined, 1])
+      await expect(person.orders.payWithCredit(pay(uuid, asked))).rejects.toMatchObject(
+        refusedAs("wallet.credit-too-small"),
+      );
+
+    const next = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, next.uuid, next.total);
+    expect(await person.wallet.mine()).toMatchObject({ owed: 0, usableCredit: owed });
+    expect(await person.orders.payWithCredit(pay(uuid))).toMatchObject({
+      paidWithCredit: expect.toSatisfy((amount: number) => amount >= owed),
+    });
+  });
+});
+
 describe("store credit that nearly covers an order", () => {
   test.for([
     [3_00, 5_00],

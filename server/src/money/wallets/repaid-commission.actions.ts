@@ -10,6 +10,7 @@ import { inStream } from "../../platform/free-text/free-text.rules.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { timeOf } from "../../sales/bank-entries/bank-entry.actions.ts";
 import { decideBankLine, findLineForWallet } from "../../sales/bank-lines/bank-line.actions.ts";
+import { requireOwnUploadsWithinLimit } from "../../sales/bank-lines/own-upload.queries.ts";
 import { commissionWasRepaid } from "./repaid-commission.messages.ts";
 import { getPayoutFacts } from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
@@ -28,9 +29,8 @@ export async function repayCommission(
   { commandId, userId, lineId }: RepayCommission,
 ): Promise<{ userId: number; amount: number }> {
   const command = commandFrom(caller, commandId, { action: "wallet.repay", userId, lineId });
+  const { amount, bookedOn } = await findLineForWallet(caller.db, lineId);
   if (userId === user.id) throw new DomainError("wallet.own-repayment");
-  const people = { userId: user.id, memberId: userId };
-  const { amount, bookedOn } = await findLineForWallet(caller.db, lineId, people);
   const db = readOnly(caller.db);
   if ((await listUnerased(db, [userId])).length === 0) throw new DomainError("account.unknown");
   const { timeZone } = await loadRegion(db, caller.shop.region);
@@ -45,6 +45,7 @@ export async function repayCommission(
       events: events.map((event) => ({ ...event, occurredAt })),
       answer: { userId, amount },
       sideWrites: async (tx) => {
+        await requireOwnUploadsWithinLimit(tx, { lineId, memberId: userId, userId: user.id });
         const by = { by: user.id, at: caller.now() };
         const decision = { from: "open", to: "ignored", ...by, kind: "commission-repaid" } as const;
         await decideBankLine(tx, lineId, decision);

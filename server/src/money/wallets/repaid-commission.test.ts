@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
@@ -136,5 +137,33 @@ describe("commission that a member paid back", () => {
     expect(await (await shop.as(ben)).wallet.mine()).toMatchObject({ balance: 0 });
     // An explained transaction stays what it is.
     expect((await admin.bankLines.list({ search: "REPAID" })).rows).toMatchObject([{ id: more }]);
+  });
+
+  // shows T414
+  test("is recorded by another admin where the sum with own uploads of returned payouts and repayments is above the limit", async ({
+    ready: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const { anna } = shop.people;
+    const owed = await owing(shop, "anna");
+    const half = Math.floor(owed / 2);
+    const parts = [
+      await storeBankCredit(shop, half),
+      await storeBankCredit(shop, owed - half),
+    ] as const;
+    // What the tests before recorded is of the same admin and day.
+    const { sum } = await shop.deps.db
+      .selectFrom("ledger_events")
+      .select(sql<number>`coalesce(sum((data ->> 'amount')::bigint), 0)::bigint`.as("sum"))
+      .where("type", "=", "CommissionRepaid")
+      .executeTakeFirstOrThrow();
+    await setPayoutLimit(shop, sum + owed - 1);
+    const repay = (as: typeof admin, lineId: number) =>
+      as.wallet.repay({ ...command(), userId: anna, lineId });
+    await repay(admin, parts[0]);
+    await expect(repay(admin, parts[1])).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await repay(dev, parts[1]);
+    expect(await (await shop.as(anna)).wallet.mine()).toMatchObject({ balance: 0 });
+    await setPayoutLimit(shop, null);
   });
 });

@@ -27,6 +27,7 @@ import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/or
 import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
+import { usableCreditOf } from "./owed-commission.rules.ts";
 import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { requireMayLeave } from "./wallet-hold.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
@@ -131,7 +132,7 @@ async function requirePasswordForCredit(
 }
 
 /**
- * What the user can pay of this order: `available` is store credit and payable commission together, `usable` the part up
+ * What the user can pay of this order: `available` is usable store credit and payable commission together, `usable` the part up
  * to the amount due, `commission` the part of that which would be converted. Null for another account's order, or one
  * that is not payable any more.
  */
@@ -204,8 +205,8 @@ export async function payWithCredit(
   return answer;
 }
 
-function availableIn({ creditAccount, payable }: PayoutFacts): number {
-  return Math.max(0, creditAccount) + payable;
+function availableIn({ earned: accrued, payable, ...facts }: PayoutFacts): number {
+  return usableCreditOf({ ...facts, accrued }) + payable;
 }
 
 function leastByCard(

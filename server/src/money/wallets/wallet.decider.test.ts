@@ -1,6 +1,8 @@
-import { describe, test } from "vitest";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { specify } from "../../testing/decider-spec.ts";
-import { type RequestPayout, walletDecider } from "./wallet.decider.ts";
+import { type RequestPayout, type WalletCommand, walletDecider } from "./wallet.decider.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 
 const given = specify(walletDecider);
@@ -442,6 +444,93 @@ describe("store credit", () => {
     given(requested)
       .when({ ...spend, accrued: 20_178 + 3000 })
       .thenHappened(converted(3000), spent(3000));
+  });
+  // shows T413
+  test("is spent only beyond what is owed, whatever of it was converted, granted or netted by a payout", () => {
+    const owing = { ...spend, accrued: 15_178 };
+    const netted = [
+      converted(3000),
+      withPayout({ credit: 3000, requested: 17_178 }),
+      { ...paid, data: { ...paid.data, amount: 17_178 } },
+    ];
+    for (const history of [
+      [requested, paid, granted(7999)],
+      [...netted, granted(4999)],
+    ]) {
+      given(...history)
+        .when(owing)
+        .thenRefused("wallet.credit-too-small");
+      given(...history)
+        .when({ ...owing, waiting: 5000, commission: 0 })
+        .thenRefused("wallet.credit-too-small");
+      given(...history, granted(1))
+        .when(owing)
+        .thenHappened(spent(3000));
+      given(...history)
+        .when({ ...owing, accrued: 15_179 })
+        .thenHappened(spent(3000));
+    }
+    // Its commission was reversed before a payout.
+    given(converted(3000))
+      .when({ ...spend, accrued: 2999, amount: 3000 })
+      .thenRefused("wallet.credit-too-small");
+    given(converted(3000))
+      .when({ ...spend, accrued: 2999, amount: 2999 })
+      .thenHappened(spent(2999));
+  });
+  // shows T413
+  test("leaves nobody with more than was earned and granted, whatever was reversed, converted, paid and spent", () => {
+    const anyMove = fc.record({
+      what: fc.constantFrom("earn", "reverse", "convert", "grant", "spend", "spend", "pay"),
+      amount: fc.integer({ min: 1, max: 1000 }),
+    });
+    let spentWhileOwing = 0;
+    fc.assert(
+      fc.property(fc.array(anyMove, { minLength: 5, maxLength: 30 }), (moves) => {
+        let wallet = walletDecider.initialState;
+        let [accrued, grantedSum, spentSum, cash] = [0, 0, 0, 0];
+        const tried = (command: WalletCommand): boolean => {
+          try {
+            wallet = walletDecider.decide(command, wallet).reduce(walletDecider.evolve, wallet);
+            return true;
+          } catch (error) {
+            expect(error).toBeInstanceOf(DomainError);
+            return false;
+          }
+        };
+        for (const [nth, { what, amount }] of moves.entries()) {
+          const payoutId = `p${nth}`;
+          switch (what) {
+            case "earn":
+            case "reverse":
+              accrued = what === "earn" ? accrued + amount : Math.max(0, accrued - amount);
+              break;
+            case "convert":
+              tried({ type: "ConvertCommission", userId, amount, accrued, waiting: 0 });
+              break;
+            case "grant":
+              if (tried({ type: "GrantCredit", userId, amount, reasonId: null }))
+                grantedSum += amount;
+              break;
+            case "spend": {
+              const isOwing = accrued < wallet.paid + wallet.credit;
+              if (!tried({ ...spend, amount, accrued })) break;
+              if (isOwing) spentWhileOwing += 1;
+              spentSum += amount;
+              expect(cash + spentSum).toBeLessThanOrEqual(accrued + grantedSum);
+              break;
+            }
+            case "pay":
+              if (!tried({ ...request, payoutId, accrued, earned: accrued, throughPosition: nth }))
+                break;
+              cash += wallet.open?.requested ?? 0;
+              tried({ ...markPaid, payoutId });
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(spentWhileOwing).toBeGreaterThan(0);
   });
   test("is restored when an order is cancelled, up to the amount spent on it", () => {
     const restore = { type: "RestoreCredit", userId, orderId, amount: 3000 } as const;

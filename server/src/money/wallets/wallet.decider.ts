@@ -9,7 +9,9 @@ import { type CloseCredit, creditClosed } from "./close-credit.rules.ts";
 import {
   commissionRepaid,
   commissionWrittenOff,
+  owedBy,
   type RepayCommission,
+  usableCreditOf,
   type WriteOffCommission,
 } from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
@@ -228,7 +230,7 @@ type ConvertCommission = CommandOf<
   "ConvertCommission",
   DataOf<"CommissionConverted"> & { accrued: number; waiting: number }
 >;
-/** Takes the credit account first; the rest comes from commission, which is converted to credit. */
+/** Takes the usable part of the credit account first; the rest comes from commission, which is converted to credit. */
 type SpendCredit = CommandOf<
   "SpendCredit",
   DataOf<"CreditSpent"> & {
@@ -383,10 +385,12 @@ function converted(
 }
 
 function spendCredit(command: SpendCredit, wallet: WalletState): WalletEvent[] {
-  const { userId, amount, orderId, commission } = command;
+  const { userId, amount, orderId, accrued, commission } = command;
   const spent: WalletEvent = { type: "CreditSpent", data: { userId, amount, orderId } };
-  const missing = amount - wallet.creditAccount;
+  const missing = amount - usableCreditOf({ ...wallet, accrued });
   if (missing <= 0) return [spent];
+  // Commission cannot be converted either, and what is in its waiting period only lowers what is owed.
+  if (owedBy({ ...wallet, accrued }) > 0) throw new DomainError("wallet.credit-too-small");
   if (commission !== undefined && missing > commission)
     throw new DomainError("wallet.commission-not-confirmed");
   return [converted({ ...command, amount: missing }, wallet, "wallet.credit-too-small"), spent];

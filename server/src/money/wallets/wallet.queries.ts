@@ -16,6 +16,7 @@ import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoice.ts";
 import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
+import { owedBy, usableCreditOf } from "./owed-commission.rules.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { balanceOf, emptyWallet, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
@@ -64,7 +65,8 @@ function payoutPart(
   { newest, lastPaid }: Awaited<ReturnType<typeof findLatestPayouts>>,
 ) {
   const { payable, waiting, maturing, requested, holdDays, minimum, creditAccount } = facts;
-  const { accrued, paid, withholdingBps } = facts;
+  const { accrued, paid, credit, earned, withholdingBps } = facts;
+  const figures = { accrued: earned, paid, credit };
   const openPayout = newest?.state === "requested" ? newest : null;
   const reason =
     refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash: payable }) ??
@@ -81,6 +83,9 @@ function payoutPart(
     holdDays,
     payoutMinimum: minimum,
     storeCredit: creditAccount,
+    /** The negative balance, as a positive amount: so much of the store credit cannot be used. */
+    owed: owedBy(figures),
+    usableCredit: usableCreditOf({ ...figures, creditAccount }),
     openPayout,
     lastPayout: lastPaid ?? null,
     rejectedRequest: newest?.state === "rejected" ? newest : null,

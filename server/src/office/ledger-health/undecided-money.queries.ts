@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isSignedProof } from "../../people/factors/decision-proof.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { keptOnCard } from "../../platform/proposals/money-out.queries.ts";
 import { sumsUndoneAlone } from "../../sales/payments/undo-limit.queries.ts";
 import { commissionMovedAlone } from "../../sales/orders/moved-commission.queries.ts";
 
@@ -42,11 +43,9 @@ export async function findUndecided(db: ReadDatabase): Promise<Undecided> {
 
 /**
  * Of a refund to the card in `alone`: it was of goods, and from then on the buyer kept some, or all of them were sent, so it
- * counted at each moment since. Where more was paid later, nobody can say so, and it is left out.
+ * counted at each moment since.
  */
 const keptGoodsSince = sql`((alone.data ->> 'productAmount')::bigint > 0
-  and not exists (select from ledger_events later where later.stream_id = alone.stream_id
-    and later.position > alone.position and later.type in ('PaymentReceived', 'PaymentUndone'))
   and ("order".state = 'partly-refunded' or ("order".state = 'refunded' and exists (
     select from ledger_events sent
     join ledger_events refund on refund.stream_id = sent.stream_id and refund.position > sent.position
@@ -65,6 +64,20 @@ const goneByThen = sql`(alone.admin is distinct from "order".buyer_id::text
     select timestamp::timestamptz from kysely_migration where name = ${limitedSince})
   and exists (select from ledger_events gone where gone.stream_id = alone.stream_id
     and gone.position < alone.position and gone.type in ('ShipmentCreated', 'ReadyToCollect')))`;
+
+/**
+ * What of a refund in `alone` counted at each moment since, in minor units. Of one to the card that is all or what its card payments
+ * did not cover then; where more was paid later, nobody can say, and it is left out.
+ */
+const countedSince = sql`case
+  when alone.data ->> 'refundId' like 'cancelled-%' then case when ${goneByThen} then alone.amount else 0 end
+  when alone.data ->> 'method' is distinct from 'card' then alone.amount
+  when exists (select from ledger_events later where later.stream_id = alone.stream_id
+    and later.position > alone.position and later.type in ('PaymentReceived', 'PaymentUndone')) then 0
+  when ${keptGoodsSince} then alone.amount
+  when "order".state in ('paid', 'partly-refunded') then least(alone.amount,
+    greatest(0, "order".total - ${keptOnCard(sql.ref("order.order_id"), sql`alone.position`)}))
+  else 0 end`;
 
 const eventRow = z.strictObject({ ...undecidedEventSchema.shape, count: z.int() });
 
@@ -93,7 +106,8 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
     ),
     paid as (
       -- What a file of a batch let out counts when it was downloaded, for whoever did.
-      select alone.position, alone.type, coalesce(batch.file_at, alone.recorded_at) as recorded_at, alone.amount,
+      select alone.position, alone.type, coalesce(batch.file_at, alone.recorded_at) as recorded_at,
+        ${countedSince} as amount,
         coalesce(batch.file_by::text, alone.admin) as admin,
         coalesce(alone.data ->> 'userId', "order".buyer_id::text, alone.data ->> 'orderId') as payee
       from alone
@@ -103,9 +117,7 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
         and item.payout_id = alone.data ->> 'payoutId' and item.state = 'paid' and item.let_out_alone
       left join payout_batch batch on batch.id = item.batch_id
       where alone.type in ('PayoutPaid', 'CreditGranted', 'CreditPaidOut')
-        or (alone.type = 'PaymentRefunded' and case
-          when alone.data ->> 'refundId' like 'cancelled-%' then ${goneByThen}
-          else alone.data ->> 'method' <> 'card' or ${keptGoodsSince} end)
+        or alone.type = 'PaymentRefunded'
     ),
     brought as (
       ${commissionMovedAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}
@@ -132,7 +144,7 @@ async function listUndecidedEvents(db: ReadDatabase): Promise<z.infer<typeof eve
           range between make_interval(secs => ${waits.LOOKBACK}) preceding and current row),
         sum(amount) over (partition by admin order by recorded_at
           range between make_interval(secs => ${waits.DAY}) preceding and current row)) as sum
-      from paid
+      from paid where amount > 0
       union all
       select position, type, recorded_at, sum
       from (${sumsUndoneAlone(sql`event.recorded_at >= (select min(since) from money_limit)`)}) undone

@@ -52,6 +52,14 @@ async function acceptAll({ deps }: TestShop, ownerUrl: string): Promise<void> {
     await acceptUndecided({ db, now: deps.now }, String(position));
 }
 
+/** The limit, as if it had always been so. */
+function limitTo(shop: TestShop, above: number): Promise<void> {
+  return asOwner(shop.deps.db, async (tx) => {
+    await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
+    await sql`update money_limit set above = ${above}`.execute(tx);
+  });
+}
+
 describe("money above the limit that names no decision", () => {
   // shows T268
   test("is found, alone and with what counts together with it", async ({
@@ -139,11 +147,6 @@ describe("money above the limit that names no decision", () => {
     ownerUrl,
   }) => {
     shop.courier.mode = "works";
-    const limitTo = (above: number) =>
-      asOwner(shop.deps.db, async (tx) => {
-        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
-        await sql`update money_limit set above = ${above}`.execute(tx);
-      });
     // Nobody who let out anything else today.
     const admin = await shop.as((await anAdmin(shop)).id);
     const paidByCard = async () => {
@@ -162,7 +165,7 @@ describe("money above the limit that names no decision", () => {
       await paidByCard(),
       await paidByCard(),
     ];
-    await limitTo(1_000_000_00);
+    await limitTo(shop, 1_000_000_00);
     await refund(whole.uuid, whole.total, whole.total - 100_00, 4);
     await refund(inTwo.uuid, 300_00, 300_00);
     await refund(inTwo.uuid, inTwo.total - 300_00, inTwo.total - 400_00, 4);
@@ -170,7 +173,7 @@ describe("money above the limit that names no decision", () => {
     await quotePlacedOrder(shop.deps, sent.uuid);
     await admin.courier.createShipment({ commandId: randomUUID(), uuid: sent.uuid });
     await refund(sent.uuid, sent.total, sent.total - 100_00, 4);
-    await limitTo(100_00);
+    await limitTo(shop, 100_00);
 
     const { events } = await foundIn(shop);
     expect(events.filter(({ type }) => type === "PaymentRefunded").map(({ sum }) => sum)).toEqual([
@@ -187,12 +190,7 @@ describe("money above the limit that names no decision", () => {
   }) => {
     shop.courier.mode = "works";
     const { kim } = shop.people;
-    const limitTo = (above: number) =>
-      asOwner(shop.deps.db, async (tx) => {
-        await tx.updateTable("region").set({ payout_second_person_above: above }).execute();
-        await sql`update money_limit set above = ${above}`.execute(tx);
-      });
-    await limitTo(1_000_000_00);
+    await limitTo(shop, 1_000_000_00);
     const admin = await shop.as((await anAdmin(shop)).id);
     const buyer = await shop.as(kim);
     const { id: addressId } = await buyer.addresses.save(aRecipient);
@@ -223,7 +221,7 @@ describe("money above the limit that names no decision", () => {
     await admin.orders.undoPayment({ ...command(), uuid, position, isSentKnown: true });
     await admin.orders.cancel({ ...command(), uuid, areGoodsBack: true });
     await admin.orders.cancel({ ...command(), uuid: kept.uuid });
-    await limitTo(100_00);
+    await limitTo(shop, 100_00);
     const found = async () =>
       (await foundIn(shop)).events.filter(({ type }) => type === "PaymentRefunded");
     expect(await found()).toMatchObject([{ sum: sent.amount, above: 100_00 }]);
@@ -238,6 +236,51 @@ describe("money above the limit that names no decision", () => {
     expect(await found()).toEqual([]);
     await install("1 day");
     expect(await found()).toHaveLength(1);
+    await acceptAll(shop, ownerUrl);
+  });
+
+  // shows T412
+  test("counts refunds to the card of what a typed transfer overpaid", async ({
+    limited: shop,
+    ownerUrl,
+  }) => {
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const overpaid = async (way: "eft" | "card") => {
+      const { guest, request } = await aGuestOrder(shop);
+      const order = await guest.orders.save({ ...request, commandId: randomUUID() });
+      await notify(shop, signed(aNotification(order)));
+      if (way === "eft") await payByBank(shop, order.uuid, order.total);
+      else await notify(shop, signed(aNotification(order)));
+      return order;
+    };
+    const refund = (uuid: string, amount: number) =>
+      admin.orders.refund({
+        commandId: randomUUID(),
+        uuid,
+        amount,
+        productAmount: 0,
+        units: 0,
+        method: "card",
+        reason: "paid twice",
+      });
+    await limitTo(shop, 1_000_000_00);
+    const [typed, twice, undone] = [
+      await overpaid("eft"),
+      await overpaid("card"),
+      await overpaid("eft"),
+    ];
+    await refund(typed.uuid, 300_00);
+    await refund(typed.uuid, 10_00);
+    await refund(twice.uuid, twice.total);
+    // Nobody can say any more what it counted as.
+    await refund(undone.uuid, 400_00);
+    await payByBank(shop, undone.uuid, 1_00);
+    await limitTo(shop, 100_00);
+
+    const { events } = await foundIn(shop);
+    expect(events.filter(({ type }) => type === "PaymentRefunded").map(({ sum }) => sum)).toEqual([
+      310_00, 300_00,
+    ]);
     await acceptAll(shop, ownerUrl);
   });
 

@@ -104,13 +104,39 @@ export const keepsGoods = (
     or ${wasPacked(order)})))`;
 
 /**
+ * Of a row of `projection.order_state`: what is due of a paid order beyond what is left of its card payments. A refund to the card
+ * returns the card's own money only above it: what was overpaid by a typed payment was perhaps never paid.
+ *
+ * @param through the position up to which refunds count; without it, all
+ */
+export const dueBeyondCard = (
+  order: string,
+  through: RawBuilder<unknown> | null = null,
+) => sql<number>`(case when ${sql.ref(`${order}.state`)} = 'paid' then greatest(0,
+  ${sql.ref(`${order}.due`)} - ${keptOnCard(sql.ref(`${order}.order_id`), through)}) else 0 end)`;
+
+/** What an order's card paid less what was refunded to it; minor units. */
+export const keptOnCard = (
+  orderId: RawBuilder<unknown>,
+  through: RawBuilder<unknown> | null = null,
+) => sql<number>`(
+  select coalesce(sum(case moved.type when 'PaymentReceived' then 1 else -1 end
+    * (moved.data ->> 'amount')::bigint), 0)::bigint
+  from ledger_events moved where moved.stream_id = 'order-' || ${orderId}
+    and moved.type in ('PaymentReceived', 'PaymentRefunded') and moved.data ->> 'method' = 'card'
+    ${through === null ? sql`` : sql`and (moved.type = 'PaymentReceived' or moved.position <= ${through})`})`;
+
+/**
  * What admins let out without a second one, so not what an import brought from an earlier system; the store credit of a
- * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods never left. A file for
+ * cancelled order only returns to whoever spent it, and the card's money to its owner, where the goods never left. Of a refund of
+ * what was overpaid counts what the card's own payments do not cover. A file for
  * the bank lets out what it lists when it is downloaded: marking it as paid later counts no second time, and cancelling its
  * batch takes nothing back, because nobody knows what the bank did with the file.
  */
 const moneyOut = (exceptBatch: number | null) => sql`
-  select event.recorded_at, (event.data ->> 'amount')::bigint as amount,
+  select event.recorded_at, case when event.data ->> 'method' = 'card' and not ${keepsGoods("paid_back")}
+      then least((event.data ->> 'amount')::bigint, ${dueBeyondCard("paid_back", sql`event.position`)})
+      else (event.data ->> 'amount')::bigint end as amount,
     (event.metadata ->> 'actorId')::integer as admin, event.data ->> 'orderId' as order_id,
     coalesce((event.data ->> 'userId')::integer, paid_back.buyer_id) as user_id, paid_to.account_digest
   from ledger_events event
@@ -123,8 +149,8 @@ const moneyOut = (exceptBatch: number | null) => sql`
     and ${isOfLookback}
     and event.metadata ->> 'actorId' is not null
     and not event.metadata ? 'decisionId'
-    and (event.type <> 'PaymentRefunded' or ${keepsGoods("paid_back")}
-      or (event.data ->> 'refundId' not like 'cancelled-%' and event.data ->> 'method' <> 'card'))
+    and (event.type <> 'PaymentRefunded' or event.data ->> 'refundId' not like 'cancelled-%'
+      or ${keepsGoods("paid_back")})
     and not (event.type = 'PayoutPaid' and exists (
       select from payout_batch_item item where item.payout_id = event.data ->> 'payoutId'
         and item.state = 'paid' and item.let_out_alone))
@@ -218,8 +244,8 @@ async function numbersOf(
 /** What a person wrote with spaces, dashes or zeros in front is the same number. */
 const digits = sql`ltrim(regexp_replace(account_number, '[^0-9]', '', 'g'), '0')`;
 
-/** The person, and everybody with the same bank account. */
-function sameAccountAs(userId: RawBuilder<unknown>) {
+/** Ids of the person, and of everybody with the same bank account. */
+export function sameAccountAs(userId: RawBuilder<unknown>) {
   return sql`select ${userId} union
     select user_id from bank_detail where ${digits} <> '' and ${digits} = (
       select ${digits} from bank_detail where user_id = ${userId})`;

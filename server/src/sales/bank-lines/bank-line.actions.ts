@@ -20,7 +20,6 @@ import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import {
   findSecondPersonLimit,
-  takesAnother,
   isDecisionNeeded,
 } from "../../platform/proposals/second-person-limit.queries.ts";
 import { bookedMoney, unbookedMoney } from "../bank-entries/bank-entry.actions.ts";
@@ -311,22 +310,14 @@ async function findKnownLine(db: Database, id: number) {
 }
 
 /**
- * One by which money goes back into a member's wallet, from where the member spends it alone. Above the limit of two admins
- * another one says so than who uploaded it, or is close to them, where there is another.
+ * One by which money goes back into a member's wallet (`requireOwnUploadsWithinLimit`).
  *
- * @throws DomainError bankline.unknown, bankline.account-unknown, bankline.copy, bankline.own-upload
+ * @throws DomainError bankline.unknown, bankline.account-unknown, bankline.copy
  */
-export async function findLineForWallet(
-  db: Database,
-  id: number,
-  { userId, memberId }: Readonly<{ userId: number; memberId: number }>,
-) {
+export async function findLineForWallet(db: Database, id: number) {
   const line = await findKnownLine(db, id);
   if (line.repeats !== null && (await findBankLine(db, line.repeats)).state !== "open")
     throw new DomainError("bankline.copy");
-  const { amount, uploadedBy: firstId } = line;
-  if (await takesAnother(readOnly(db), { amount, firstId, userId, pays: [memberId] }))
-    throw new DomainError("bankline.own-upload");
   return line;
 }
 
@@ -343,7 +334,6 @@ export async function findBankLine(db: Database, id: number) {
       "kind",
       "entry_id as entryId",
       "repeats",
-      "uploaded_by as uploadedBy",
     ])
     .where("id", "=", id)
     .executeTakeFirst();

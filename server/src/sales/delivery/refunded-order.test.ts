@@ -138,6 +138,8 @@ describe("an order of which a part was refunded", () => {
 });
 
 describe("a refund to the card", () => {
+  type Order = Awaited<ReturnType<typeof paidByCard>>;
+
   async function paidByCard(shop: TestShop) {
     const { guest, request } = await aGuestOrder(shop);
     const order = await guest.orders.save({ ...request, ...id() });
@@ -183,6 +185,60 @@ describe("a refund to the card", () => {
     expect(await admin.orders.detail({ uuid: part.uuid })).toMatchObject({
       state: "partly-refunded",
       refunded: part.total - 1_00,
+    });
+  });
+
+  // shows T412
+  test("takes a second admin above the limit where only a typed transfer made the overpayment", async ({
+    shop,
+  }) => {
+    const limitTo = (above: number | null) =>
+      asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    onTestFinished(async () => void (await limitTo(null)));
+    const admin = await shop.as((await anAdmin(shop)).id);
+    const back = { productAmount: 0, units: 0, reason } as const;
+    const refund = (uuid: string, amount: number, method: "card" | "credit" = "card") =>
+      admin.orders.refund({ ...id(), uuid, amount, method, ...back });
+    const orders = await Promise.all(Array.from({ length: 4 }, () => paidByCard(shop)));
+    const [typed, twice, mixed, parts] = orders as [Order, Order, Order, Order];
+    await payByBank(shop, typed.uuid, typed.total);
+    await notify(shop, signed(aNotification(twice)));
+    // R1.00 of what it kept beyond the goods came by card.
+    await notify(shop, signed(aNotification({ ...mixed, total: 1_00 })));
+    await payByBank(shop, mixed.uuid, mixed.total);
+    await payByBank(shop, parts.uuid, parts.total);
+    await limitTo(500_00);
+
+    // What the card paid twice goes back to it, whatever the sum is.
+    expect(await refund(twice.uuid, twice.total)).toMatchObject({
+      state: "paid",
+      proposalId: null,
+    });
+    const all = await refund(typed.uuid, typed.total);
+    expect(all.proposalId).not.toBeNull();
+    expect(await admin.orders.detail({ uuid: typed.uuid })).toMatchObject({ refunded: 0 });
+    // In parts, of several orders, by one admin within a day, each by what its card does not cover.
+    expect(await refund(parts.uuid, 300_00)).toMatchObject({ proposalId: null });
+    expect(await refund(mixed.uuid, 201_00)).toMatchObject({ proposalId: null });
+    expect((await refund(mixed.uuid, 1)).proposalId).not.toBeNull();
+    expect((await refund(parts.uuid, 1)).proposalId).not.toBeNull();
+    // It is in the sum of other refunds and payouts too.
+    const { uuid } = await paidByCard(shop);
+    await limitTo(null);
+    await payByBank(shop, uuid, 10_00);
+    await limitTo(500_00);
+    const byBank = { ...id(), uuid, amount: 10_00, method: "eft", ...back } as const;
+    expect((await admin.orders.refund(byBank)).proposalId).not.toBeNull();
+
+    const dev = await shop.as(shop.people.dev);
+    expect(await dev.proposals.confirm({ id: String(all.proposalId) })).toMatchObject({
+      failure: null,
+    });
+    expect(await admin.orders.detail({ uuid: typed.uuid })).toMatchObject({
+      state: "paid",
+      refunded: typed.total,
     });
   });
 

@@ -1,14 +1,17 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { excess, kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { PaymentWay } from "@portal/shared/sales/orders/order-terms.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
+import { append, createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
 import type { OrderCommand } from "./order-commands.ts";
+import type { OrderEvent } from "./order.events.ts";
 import { type Order, orderDecider, type PlacedOrder } from "./order.decider.ts";
+import { dueBeyondCard } from "../../platform/proposals/money-out.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { excessSql, isOverpaid, isUnderpaid, outstandingSql } from "./order-tasks.queries.ts";
 import { leftOf, moneyOf } from "./order.rules.ts";
@@ -191,5 +194,62 @@ databaseTest(
       });
     const has = (name: "isOverpaid" | "isUnderpaid") => orders.some((order) => order[name]);
     expect([has("isOverpaid"), has("isUnderpaid")]).toEqual([true, true]);
+  },
+);
+
+// shows T412
+databaseTest(
+  "after any payments and refunds of a paid order, the card gets uncounted only what it overpaid alone",
+  async ({ db, pool }) => {
+    const ledger = createProjectionsLedger(pool);
+    const anyMoves = fc.array(
+      fc.record({
+        isPayment: fc.boolean(),
+        amount: fc.oneof(fc.integer({ min: 1, max: 150_000 }), fc.constant(107_500)),
+        way: fc.constantFrom<Way>("card", "card", "eft", "credit"),
+      }),
+      { minLength: 3, maxLength: 9 },
+    );
+    const orders: PlacedOrder[] = [];
+    for (const [at, moves] of fc.sample(anyMoves, { seed: 412, numRuns: 60 }).entries()) {
+      const own = { orderId: someOrderId(at + 1) };
+      let order: Order = orderDecider.initialState;
+      const facts: OrderEvent[] = [];
+      const happens = (command: OrderCommand) => {
+        const events = orderDecider.decide({ ...command, ...own }, order);
+        order = events.reduce(orderDecider.evolve, order);
+        facts.push(...events);
+      };
+      happens({ ...placing, orderNumber: at + 1 });
+      for (const [nth, { isPayment, amount, way }] of moves.entries())
+        try {
+          happens(isPayment ? pay(amount, nth, way) : refund(amount, 0, 0, nth, way));
+        } catch (error) {
+          expect(error).toBeInstanceOf(DomainError);
+        }
+      await append(ledger, facts);
+      orders.push(asPlaced(order));
+    }
+    await ledger.close();
+    const { rows } = await sql<{ number: number; toCard: number; counted: number }>`
+      select "order".order_number as number, sum(amount)::bigint as "toCard",
+        sum(least(amount, ${dueBeyondCard("order", sql`refund.position`)}))::bigint as counted
+      from projection.order_state "order" join (
+        select stream_id, position, (data ->> 'amount')::bigint as amount from ledger_events
+        where type = 'PaymentRefunded' and data ->> 'method' = 'card'
+      ) refund on refund.stream_id = 'order-' || "order".order_id
+      where "order".state = 'paid'
+      group by "order".order_number`.execute(db);
+
+    expect(rows.length).toBeGreaterThan(9);
+    for (const { number, toCard, counted } of rows) {
+      const order = orders[number - 1];
+      if (!order) throw new Error("it was placed");
+      const byCard = order.onCard + toCard;
+      expect(toCard - counted).toBe(Math.min(toCard, Math.max(0, byCard - order.due)));
+    }
+    const has = (which: (row: (typeof rows)[number]) => boolean) => rows.some(which);
+    expect(has(({ counted }) => counted === 0)).toBe(true);
+    expect(has(({ toCard, counted }) => counted > 0 && counted < toCard)).toBe(true);
   },
 );

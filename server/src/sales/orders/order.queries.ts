@@ -24,7 +24,7 @@ import {
   isUnderpaid,
   isWork,
 } from "./order-tasks.queries.ts";
-import { keepsGoods } from "../../platform/proposals/money-out.queries.ts";
+import { dueBeyondCard, keepsGoods } from "../../platform/proposals/money-out.queries.ts";
 
 export type OrderParties = NonNullable<Awaited<ReturnType<typeof findOrderParties>>>;
 
@@ -43,6 +43,7 @@ export async function findOrderParties(db: ReadDatabase, orderId: string) {
       sql<boolean>`"order".received > "order".refunded`.as("hasMoney"),
       isOut.as("isOut"),
       keepsGoods("order").as("keepsGoods"),
+      dueBeyondCard("order").as("dueBeyondCard"),
     ])
     .where("order.order_id", "=", orderId)
     .executeTakeFirst();

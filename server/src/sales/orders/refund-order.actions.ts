@@ -14,7 +14,7 @@ import { findOrderParties } from "./order.queries.ts";
 
 /**
  * Refunds money. Above the limit it is a proposal, and refunded once it is confirmed; to the card only where the buyer keeps
- * goods.
+ * goods that the card did not pay.
  */
 export async function refundOrder(
   caller: Caller,
@@ -52,8 +52,9 @@ export async function bookRefund(
     text,
     sideWrites: async (tx) => {
       const parties = await findOrderParties(readOnly(tx), uuid);
-      // As the refund leaves it: the buyer gets the money back, and has no goods for it.
-      if (refund.method === "card" && parties?.keepsGoods !== true) return;
+      // As the refund leaves it: the buyer gets own money back, and has no goods for it.
+      const isOwn = parties?.keepsGoods !== true && parties?.dueBeyondCard === 0;
+      if (refund.method === "card" && isOwn) return;
       const userId = parties?.buyerId ?? null;
       await requireMoneyOutWithinLimit(tx, caller, { userId, orderId: uuid });
     },

@@ -146,7 +146,7 @@ export const projectionRefusals = {
     "This transaction may be a copy of one that was used already, from another file of the bank. Compare both first.",
   ),
   "bankline.own-upload": conflict(
-    "You, or an admin too close to you, uploaded this transaction. Above the limit for a second approval, another admin records what it returns.",
+    "You, or an admin too close to you, uploaded this transaction. With what you recorded of such uploads lately, it is above the limit for a second approval. Ask another admin to record it.",
   ),
   "bankline.returned-payout": conflict(
     "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",

@@ -54,6 +54,11 @@ function WalletOf(props: { id: number; showsCredit: boolean; wallet: Wallet }) {
             { name: "Requested", value: money(wallet.requested) },
             { name: "In waiting period", value: money(wallet.waiting) },
             props.showsCredit && { name: "Store credit", value: money(wallet.storeCredit) },
+            props.showsCredit &&
+              wallet.usableCredit < wallet.storeCredit && {
+                name: "Store credit less reversed commission",
+                value: money(wallet.usableCredit),
+              },
             { name: "Earned since last payout", value: money(wallet.sinceLastPayout) },
           ]}
         />

@@ -79,9 +79,21 @@ describe("the wallet", () => {
     [2000, "R20.00 left to pay orders with"],
     [0, "All spent on orders"],
   ])("says what is left of the store credit: %i cents", async (storeCredit, words) => {
-    show({ credit: 5000, storeCredit });
+    show({ credit: 5000, storeCredit, usableCredit: storeCredit });
     const stage = (await screen.findByText("Used as store credit")).closest("div")?.parentElement;
     expect(stage?.textContent).toContain(words);
+  });
+
+  // shows T413
+  test.each([
+    [2000, "R20.00"],
+    [0, "R0.00"],
+  ])("says why only %i cents of the store credit can be used", async (usableCredit, figure) => {
+    show({ credit: 5000, storeCredit: 5000, owed: 9000, usableCredit });
+    const card = (await screen.findByRole("heading", { name: "Store credit" })).parentElement;
+    expect(card?.textContent?.replaceAll("\u00a0", " ")).toBe(
+      `Store credit${figure}You have R50.00. R${50 - usableCredit / 100}.00 of it covers reversed commission. You can use that again once new commission makes up the difference.`,
+    );
   });
 
   test("opens an entry with its rule, calculation and ledger position", async () => {

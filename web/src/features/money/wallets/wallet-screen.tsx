@@ -93,13 +93,27 @@ function WalletFigures({ wallet }: { wallet: Wallet }) {
         <SimpleGrid cols={{ base: 2, lg: 1 }} spacing="md">
           <FigureCard
             label="Store credit"
-            figure={money(wallet.storeCredit)}
-            note={wallet.storeCredit === 0 ? "None to use" : "Use it to pay for orders"}
+            figure={money(wallet.usableCredit)}
+            note={<CreditUse wallet={wallet} />}
           />
           <FigureCard label="Last payout" {...lastPayout(wallet)} />
         </SimpleGrid>
       </Box>
     </Flex>
+  );
+}
+
+/** What the store credit is for, and why a part of it cannot be used while the member owes reversed commission. */
+function CreditUse({ wallet }: { wallet: Wallet }) {
+  const { storeCredit, usableCredit, currency } = wallet;
+  if (storeCredit === 0) return "None to use";
+  if (usableCredit === storeCredit) return "Use it to pay for orders";
+  return (
+    <>
+      You have <MoneyText minor={storeCredit} currency={currency} />.{" "}
+      <MoneyText minor={storeCredit - usableCredit} currency={currency} /> of it covers reversed
+      commission. You can use that again once new commission makes up the difference.
+    </>
   );
 }
 
@@ -268,11 +282,11 @@ function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
   );
 }
 
-function creditNote({ storeCredit, currency }: Wallet) {
+function creditNote({ storeCredit, usableCredit, currency }: Wallet) {
   if (storeCredit === 0) return "All spent on orders";
   return (
     <>
-      <MoneyText minor={storeCredit} currency={currency} /> left to pay orders with
+      <MoneyText minor={usableCredit} currency={currency} /> left to pay orders with
     </>
   );
 }
