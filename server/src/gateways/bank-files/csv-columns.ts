@@ -16,6 +16,7 @@ import {
   type Role,
   signOf,
 } from "./csv-names.ts";
+import type { Section } from "./csv-sections.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
 import { isOwnCurrency, requireOwnCurrency } from "./own-currency.ts";
@@ -25,9 +26,7 @@ import { StatementError } from "./statement-error.ts";
 
 type Table = Readonly<{
   header: Header;
-  rows: readonly CsvRecord[];
-  /** From the lines before the header; empty where they name none. */
-  account: string;
+  sections: readonly Section[];
   options: BankFileOptions;
   /** What somebody said of the days of such files. */
   order?: DayOrder | null;
@@ -38,7 +37,9 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
   const { header, options } = table;
   for (const currency of header.currencies) requireOwnCurrency(currency, options);
   const known = knownColumns(header);
-  const rows = table.rows.map((record) => rowOf(record, header.columns, known));
+  const rows = table.sections.flatMap((section) =>
+    section.rows.map((record) => ({ ...rowOf(record, header.columns, known), section })),
+  );
   const days = rows.map((row) => row.text("day"));
   const { order, questions } = dayOrderIn(days, options, {
     bank: known?.order ?? null,
@@ -56,7 +57,7 @@ export function readColumns(table: Table): Pick<BankFile, "accounts" | "notes" |
       notes.push({ line: row.line, text: wordsOf(row), why });
       continue;
     }
-    const account = row.text("account") || table.account;
+    const account = row.text("account") || row.section.account;
     const lines = accounts.get(account) ?? [];
     accounts.set(account, lines);
     lines.push(...linesOf(row, way));
@@ -127,6 +128,7 @@ function movesIn(lines: readonly BankFileLine[]) {
 
 type Row = Readonly<{
   line: number;
+  section: Section;
   cells: readonly string[];
   text: (role: Role) => string;
   texts: (role: Role) => readonly string[];
@@ -146,7 +148,7 @@ function rowOf(
   { line, cells }: CsvRecord,
   columns: readonly string[],
   known: KnownColumns | null,
-): Row {
+): Omit<Row, "section"> {
   const extra = cells.slice(columns.length);
   // Some banks end each line with a comma too many.
   if (extra.some((cell) => cell.trim() !== ""))
@@ -329,7 +331,8 @@ function hasAmount(row: Row): boolean {
 /** Of a column, or as an amount names it. */
 function otherCurrencyIn(row: Row, options: BankFileOptions): string | null {
   const amounts = (["amount", "in", "out"] as const).map((role) => row.amount(role));
-  const written = [...row.texts("currency"), ...amounts.map((amount) => amount?.currency ?? "")];
+  const named = [...row.texts("currency"), row.section.currency];
+  const written = [...named, ...amounts.map((amount) => amount?.currency ?? "")];
   return written.find((each) => !isOwnCurrency(each, options)) ?? null;
 }
 

@@ -2,7 +2,7 @@ import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
-import { oneAccount } from "./statement-account.ts";
+import { mergeFiles, oneAccount, partAccounts } from "./statement-account.ts";
 import { joinTexts, totalOf } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
@@ -22,6 +22,11 @@ function bare(cell: string | undefined): string {
  */
 export function fromFnbMail(records: readonly CsvRecord[], options: BankFileOptions): BankFile {
   requireOwnCurrency("ZAR", options);
+  const parts = partAccounts(records, ({ cells }) => cells[0]?.trim() === "2");
+  return mergeFiles(parts.map(ofAccount));
+}
+
+function ofAccount(records: readonly CsvRecord[]): BankFile {
   const of = (kind: string) => records.filter(({ cells }) => cells[0]?.trim() === kind);
   const account = bare(of("2")[0]?.cells[1]);
   const order = "day-first";

@@ -3,7 +3,13 @@ import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOfText } from "./day-text.ts";
 import { joinTexts } from "./statement-parts.ts";
-import { accountIn, oneAccount } from "./statement-account.ts";
+import {
+  accountIn,
+  isAccountLabel,
+  mergeFiles,
+  oneAccount,
+  partAccounts,
+} from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
 /**
@@ -12,10 +18,12 @@ import { type CsvRecord, required } from "./statement-file.ts";
  *
  * @throws StatementError
  */
-export function fromNedbank(
-  records: readonly CsvRecord[],
-  { dayOrder: order }: BankFileOptions,
-): BankFile {
+export function fromNedbank(records: readonly CsvRecord[], options: BankFileOptions): BankFile {
+  const parts = partAccounts(records, ({ cells: [key = ""] }) => isAccountLabel(key));
+  return mergeFiles(parts.map((part) => ofAccount(part, options)));
+}
+
+function ofAccount(records: readonly CsvRecord[], { dayOrder: order }: BankFileOptions): BankFile {
   const isLoan = records.some(
     ({ cells: [key = "", value = ""] }) =>
       /^account (?:description|type)/i.test(key.trim()) && /\bhome ?loan\b/i.test(value),

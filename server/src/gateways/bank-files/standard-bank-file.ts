@@ -2,7 +2,7 @@ import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { joinTexts, totalOf } from "./statement-parts.ts";
-import { accountIn, oneAccount } from "./statement-account.ts";
+import { accountIn, mergeFiles, oneAccount, partAccounts } from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
 /**
@@ -13,8 +13,13 @@ import { type CsvRecord, required } from "./statement-file.ts";
  */
 export function fromStandardBank(
   records: readonly CsvRecord[],
-  { dayOrder: order }: BankFileOptions,
+  options: BankFileOptions,
 ): BankFile {
+  const parts = partAccounts(records, ({ cells }) => cells[0]?.trim() === "ACC-NO");
+  return mergeFiles(parts.map((part) => ofAccount(part, options)));
+}
+
+function ofAccount(records: readonly CsvRecord[], { dayOrder: order }: BankFileOptions): BankFile {
   const of = (...kinds: readonly string[]) =>
     records.filter(({ cells }) => kinds.includes(cells[0]?.trim() ?? ""));
   const lines = of("HIST").map(
