@@ -1,4 +1,5 @@
 import { isBai2, readBai2 } from "./bai2-file.ts";
+import { requireSigns } from "./balance-signs.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isCamt, readCamt } from "./camt-file.ts";
 import { readCsvFile } from "./csv-file.ts";
@@ -15,6 +16,7 @@ export function readBankText(text: string, options: BankFileOptions): BankFile {
   const isRead = file.questions.every(({ ask }) => ask !== "columns");
   if (isRead && file.accounts.every(({ lines }) => lines.length === 0))
     throw new StatementError("the file has no transactions");
+  for (const { lines } of file.accounts) requireSigns(lines);
   const isOpen = file.questions.some(({ ask }) => ask === "day-order");
   for (const { lines } of isOpen ? [] : file.accounts) requirePast(lines, options);
   return file;
