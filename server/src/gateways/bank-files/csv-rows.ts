@@ -1,9 +1,18 @@
-import { amountIn, type AmountText } from "./amount-text.ts";
+import { amountInCsv, type AmountText } from "./amount-text.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
-import { type Header, type KnownColumns, names, type Role, signOf } from "./csv-names.ts";
+import {
+  type Header,
+  type KnownColumns,
+  names,
+  placeOfDay,
+  type Role,
+  signOf,
+} from "./csv-names.ts";
 import type { Section } from "./csv-sections.ts";
+import { isDay } from "./day-text.ts";
 import { isOwnCurrency } from "./own-currency.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { joinTexts, withoutBegun } from "./statement-parts.ts";
 import type { CsvRecord } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
@@ -33,8 +42,37 @@ export function rowsIn(
   header: Header,
   known: KnownColumns | null,
 ): Row[] {
+  const all = sections.flatMap(({ rows }) => rows);
+  const amounts = (["amount", "in", "out", "fee", "balance"] as const).flatMap((role) =>
+    header.columns.flatMap((name, at) => (isOf(role, name) ? at : [])),
+  );
+  const dayAt = placeOfDay(header);
+  const dated = all.filter(({ cells }) => isDay(cells[dayAt] ?? ""));
+  requireWhole(dated, amounts);
+  requireOneComma(dated, amounts);
   return sections.flatMap((section) =>
     section.rows.map((record) => ({ ...rowOf(record, header.columns, known), section })),
+  );
+}
+
+function isOf(role: Role, name: string): boolean {
+  const known: readonly string[] = names[role];
+  return known.includes(name);
+}
+
+/**
+ * `1,000` is a thousand, unless the comma stands before the cents of other amounts.
+ *
+ * @throws StatementError
+ */
+function requireOneComma(records: readonly CsvRecord[], places: readonly number[]): void {
+  const written = records.flatMap(({ line, cells }) =>
+    places.map((place) => ({ line, text: (cells[place] ?? "").trim() })),
+  );
+  const thousand = written.find(({ text }) => /^[^\d.,]*[1-9]\d{0,2},\d{3}\D*$/u.test(text));
+  if (thousand === undefined || !written.some(({ text }) => /\d,\d{1,2}\D*$/u.test(text))) return;
+  throw new StatementError(
+    `line ${thousand.line}: ${thousand.text} may be a thousand times as much, because other amounts have a comma before their cents`,
   );
 }
 
@@ -72,7 +110,7 @@ function rowOf(
   const amounts = new Map<Role, AmountText | null>();
   const readAmount = (role: Role) => {
     const [column] = columnsOf(role);
-    return column === undefined ? null : amountIn(cellOf(column), { line, column });
+    return column === undefined ? null : amountInCsv(cellOf(column), { line, column });
   };
   return {
     line,

@@ -1,6 +1,6 @@
 import type { FileNote } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
-import { isDayText, zonedDayOf } from "./day-text.ts";
+import { isDay } from "./day-text.ts";
 import { accountIn, isAccountLabel } from "./statement-account.ts";
 import type { CsvRecord } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
@@ -83,10 +83,6 @@ function headsIn(
     } else if (isDated(record) || isRest(record)) from = at + 1;
   }
   return { heads, inside };
-}
-
-function isDay(cell: string): boolean {
-  return isDayText(cell) || zonedDayOf(cell, "UTC") !== null;
 }
 
 /** What a text without a day goes on in, and what looks like a day and is none, is no line about an account. */

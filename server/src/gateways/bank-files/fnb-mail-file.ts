@@ -1,7 +1,8 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type { BankFile, BankFileLine, BankFileOptions, FileNote } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { mergeFiles, oneAccount, partAccounts } from "./statement-account.ts";
 import { joinTexts, totalOf } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -42,9 +43,11 @@ function ofAccount(records: readonly CsvRecord[]): BankFile {
     const text = `${bare(opening)} ${bare(closing)}`.trim();
     return /\d{4}/.test(end ?? "") ? [{ line, text, why: "a balance or total" }] : [];
   });
-  const lines = of("5").flatMap(({ line, cells }): BankFileLine[] => {
+  const lines = of("5").flatMap((record): BankFileLine[] => {
+    const { line, cells } = record;
     const [, , day, ...rest] = cells;
     const behind = placeOfAmount(rest);
+    requireWhole([record], [behind + 3]);
     const [amount = "", balance = ""] = rest.slice(behind);
     const texts = rest
       .slice(0, behind)
@@ -52,7 +55,7 @@ function ofAccount(records: readonly CsvRecord[]): BankFile {
     const text = joinTexts(texts);
     const position = { line };
     if (!/\d/.test(day ?? "")) return [];
-    const minor = amountIn(bare(amount), position);
+    const minor = amountInCsv(bare(amount), position);
     if (minor === null) {
       notes.push({ line, text, why: "no amount" });
       return [];
@@ -65,7 +68,7 @@ function ofAccount(records: readonly CsvRecord[]): BankFile {
         amount: minor.minor,
         text,
         reference: texts.at(-1) || null,
-        balance: amountIn(bare(balance), position)?.minor ?? null,
+        balance: amountInCsv(bare(balance), position)?.minor ?? null,
       },
     ];
   });
@@ -80,7 +83,7 @@ function balancesOf(records: readonly CsvRecord[]): (number | null)[] {
   const record = records.find(({ cells }) => /\d{4}/.test(cells[3] ?? ""));
   if (record === undefined) return [];
   const { line, cells } = record;
-  return cells.slice(4, 6).map((cell) => amountIn(bare(cell), { line })?.minor ?? null);
+  return cells.slice(4, 6).map((cell) => amountInCsv(bare(cell), { line })?.minor ?? null);
 }
 
 /** Behind three texts. One in single quotation marks may hold commas, which make more cells of it. */

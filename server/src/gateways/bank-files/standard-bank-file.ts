@@ -1,6 +1,7 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { joinTexts, totalOf } from "./statement-parts.ts";
 import { accountIn, mergeFiles, oneAccount, partAccounts } from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -22,12 +23,14 @@ export function fromStandardBank(
 function ofAccount(records: readonly CsvRecord[], { dayOrder: order }: BankFileOptions): BankFile {
   const of = (...kinds: readonly string[]) =>
     records.filter(({ cells }) => kinds.includes(cells[0]?.trim() ?? ""));
+  requireWhole(of("HIST"), [3]);
+  requireWhole(of("OPEN", "CLOSE"), [3]);
   const lines = of("HIST").map(
     ({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
       line,
       bankId: null,
       day: required(dayOfText(day, { position: { line }, order }), line, "date"),
-      amount: required(amountIn(amount, { line }), line, "amount").minor,
+      amount: required(amountInCsv(amount, { line }), line, "amount").minor,
       text: joinTexts([type, reference]),
       reference: joinTexts([reference]) || null,
       balance: null,
@@ -40,7 +43,9 @@ function ofAccount(records: readonly CsvRecord[], { dayOrder: order }: BankFileO
   }));
   const balanceOf = (kind: string) => {
     const [record] = of(kind);
-    return record ? (amountIn(record.cells[3] ?? "", { line: record.line })?.minor ?? null) : null;
+    return record
+      ? (amountInCsv(record.cells[3] ?? "", { line: record.line })?.minor ?? null)
+      : null;
   };
   const page = { opening: balanceOf("OPEN"), closing: balanceOf("CLOSE"), total: totalOf(lines) };
   return { ...oneAccount("Standard Bank", accountIn(records), lines, [], page), notes };
