@@ -56,14 +56,25 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   };
 }
 
-/** Without a sign; `.50` too. */
+/**
+ * As `amountIn`, of a CSV, where no format says what the point is: `1.000` may be one or a thousand.
+ *
+ * @throws StatementError
+ */
+export function amountInCsv(text: string, position: CellPosition): AmountText | null {
+  if (/^[^\d.,]*0*[1-9]\d{0,2}\.\d{3}\D*$/u.test(text))
+    throw new StatementError(`${located(text, position)} may be a thousand times as much`);
+  return amountIn(text, position);
+}
+
+/** Without a sign; `.50` too, and `0000425.00`. */
 function minorOf(written: string): number | null {
-  const text = written.replace(/^\.(?=\d)/u, "0.");
+  const text = written.replace(/^\.(?=\d)/u, "0.").replace(/^0+(?=\d)/u, "");
   const grouped = /^(\d{1,3}(?:([ ,.'’])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2})0*)?$/u.exec(text);
   const plain = /^(\d{1,12})(?:[.,](\d{1,2})0*)?$/u.exec(text);
-  // `1,000` is a thousand, whatever digits follow the comma.
-  if (plain && !/,\d{3}$/.test(text)) return toMinor(plain[1] ?? "", plain[2] ?? "");
-  if (!grouped) return null;
+  // `1,000` is a thousand, whatever digits follow the comma, and `0,500` is half of one.
+  if (plain && !/^[1-9].*,\d{3}$/.test(text)) return toMinor(plain[1] ?? "", plain[2] ?? "");
+  if (!grouped || text.startsWith("0")) return null;
   const [, whole = "", separator, decimal, cents = ""] = grouped;
   // `1.234` may be one and a quarter, and `1,234,50` is neither.
   if (separator === decimal || (separator === "." && decimal === undefined)) return null;

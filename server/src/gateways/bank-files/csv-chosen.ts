@@ -8,6 +8,7 @@ import { amountIn } from "./amount-text.ts";
 import type { BankFile, BankFileOptions, ColumnsQuestion, FileNote } from "./bank-file.ts";
 import { readColumns } from "./csv-columns.ts";
 import { headerOf, isReadBesideChosen } from "./csv-names.ts";
+import { sectionsIn } from "./csv-sections.ts";
 import { type DayOrder, isDayText } from "./day-text.ts";
 import { accountIn } from "./statement-account.ts";
 import { joinTexts } from "./statement-parts.ts";
@@ -16,13 +17,12 @@ import { StatementError } from "./statement-error.ts";
 
 /** The transactions in a CSV whose columns nothing tells. */
 type Table = Readonly<{
-  account: string;
+  /** What stands above the names. */
+  before: readonly CsvRecord[];
   /** The line that names the columns, as far as it does; null where the transactions begin at once. */
   header: CsvRecord | null;
   rows: readonly CsvRecord[];
   width: number;
-  /** What looks like a transaction above the names, and sums up. */
-  above: readonly CsvRecord[];
 }>;
 
 /**
@@ -38,7 +38,8 @@ export function readChosen(
   const isChosen = options.columns !== undefined || options.savedColumns?.length;
   const table = isChosen ? tableIn(records) : null;
   if (table === null) return null;
-  const { account, header } = table;
+  const { before, header } = table;
+  const account = accountIn(before);
   const fingerprint = header === null ? "" : fingerprintOf(header);
   if (options.columns) return readBy(table, fingerprint, { options, columns: options.columns });
   const saved = options.savedColumns?.find(
@@ -55,7 +56,7 @@ type Way = Readonly<{
 }>;
 
 function readBy(
-  { account, header, rows, width, above }: Table,
+  { before, header, rows, width }: Table,
   fingerprint: string,
   { options, columns, order = null }: Way,
 ): BankFile {
@@ -75,21 +76,27 @@ function readBy(
   const dayAt = columns.indexOf("day");
   // What stands below the last day sums up, in whatever words.
   const end = rows.findLastIndex(({ cells }) => (cells[dayAt] ?? "").trim() !== "") + 1;
+  const { sections, notes: balances } = sectionsIn({
+    before: before.filter((record) => !isTransaction(record)),
+    rows: rows.slice(0, end),
+    dayAt,
+    isAgain: (record) => header !== null && fingerprintOf(record) === fingerprint,
+  });
   const read = readColumns({
     header: { columns: names, currencies: written.currencies },
-    rows: rows.slice(0, end),
-    account,
+    sections,
     options,
     order,
   });
-  const sums = [...above, ...rows.slice(end)].map(
+  // What looks like a transaction above the names sums up too.
+  const sums = [...before.filter(isTransaction), ...rows.slice(end)].map(
     ({ line, cells }): FileNote => ({ line, text: joinTexts(cells), why: "a balance or total" }),
   );
   return {
     format: "CSV",
     ...read,
-    notes: [...read.notes, ...sums],
-    chosen: { account, fingerprint, columns },
+    notes: [...balances, ...read.notes, ...sums],
+    chosen: { account: accountIn(before), fingerprint, columns },
   };
 }
 
@@ -146,7 +153,7 @@ function tableIn(records: readonly CsvRecord[]): Table | null {
   );
   if (width > columnsMax) return null;
   const before = records.slice(0, header ? first - 1 : first);
-  return { account: accountIn(before), header, rows, width, above: before.filter(isTransaction) };
+  return { before, header, rows, width };
 }
 
 /** Not a lone line above the names, such as an opening balance with its day. */

@@ -1,14 +1,14 @@
-import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
+import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
 import { askColumns, readChosen } from "./csv-chosen.ts";
 import { readColumns } from "./csv-columns.ts";
-import { headerOf, isHeader } from "./csv-names.ts";
+import { headerOf, isHeader, placeOfDay } from "./csv-names.ts";
+import { sectionsIn } from "./csv-sections.ts";
 import { readUnnamed } from "./csv-without-names.ts";
+import { isDayText } from "./day-text.ts";
 import { fromFnbMail } from "./fnb-mail-file.ts";
 import { fromNedbank } from "./nedbank-file.ts";
-import { requireOwnCurrency } from "./own-currency.ts";
 import { fromStandardBank } from "./standard-bank-file.ts";
-import { accountIn } from "./statement-account.ts";
 import { type CsvRecord, parseRecords } from "./statement-file.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -70,23 +70,37 @@ function layoutOf(records: readonly CsvRecord[]): Layout | null {
 function readNamed(records: readonly CsvRecord[], at: number, options: BankFileOptions): BankFile {
   const whole = records[at];
   const header = whole === undefined ? [] : whole.cells;
-  // The names may stand above each page.
-  const rows = records.slice(at + 1).filter((record) => {
-    if (!isHeader(record)) return true;
-    if (namesIn(record.cells) === namesIn(header)) return false;
+  const below = records.slice(at + 1);
+  const isAgain = (record: CsvRecord) => {
+    if (!isHeader(record)) return false;
+    if (namesIn(record.cells) === namesIn(header)) return true;
     throw new StatementError(`line ${record.line} names other columns than line ${whole?.line}`);
-  });
-  const from = startOf(header, rows);
+  };
+  const from = startOf(header, below);
   const before = [...records.slice(0, at), { line: 1, cells: header.slice(0, from) }];
-  requireOwnCurrency(currencyIn(before), options);
-  const { notes, ...read } = readColumns({
-    header: headerOf({ line: at + 1, cells: header.slice(from) }),
-    rows,
-    account: accountIn(before),
-    options,
+  requireNoneAbove(before, whole?.line ?? 1);
+  const named = headerOf({ line: at + 1, cells: header.slice(from) });
+  const { sections, notes: balances } = sectionsIn({
+    before,
+    rows: below,
+    dayAt: placeOfDay(named),
+    isAgain,
   });
+  const { notes, ...read } = readColumns({ header: named, sections, options });
   const isFnb = before.some(({ cells }) => fnbTitle.test(cells.join(" ").trim()));
-  return { format: isFnb ? "FNB" : "CSV", ...read, notes: [...notesIn(before), ...notes] };
+  return { format: isFnb ? "FNB" : "CSV", ...read, notes: [...balances, ...notes] };
+}
+
+/** @throws StatementError for several transactions above the names of the columns, which may be of another account */
+function requireNoneAbove(before: readonly CsvRecord[], line: number): void {
+  const [first, second] = before.filter(
+    ({ cells: [day = "", ...rest] }) =>
+      isDayText(day) && rest.some((cell) => /\d/.test(cell)) && !rest.some(isBalanceText),
+  );
+  if (first === undefined || second === undefined) return;
+  throw new StatementError(
+    `line ${first.line}: transactions stand above the names of the columns in line ${line}`,
+  );
 }
 
 function namesIn(cells: readonly string[]): string {
@@ -104,25 +118,4 @@ function startOf(header: readonly string[], rows: readonly CsvRecord[]): number 
 
 function isDay(cell: string | undefined): boolean {
   return /^\d{4}[-/]?\d{2}[-/]?\d{2}$/.test((cell ?? "").trim());
-}
-
-/** `Currency:,ZAR`. */
-function currencyIn(records: readonly CsvRecord[]): string {
-  for (const { cells } of records) {
-    const at = cells.findIndex((cell) => /^(?:account )?(?:currency|ccy)\s*:?$/i.test(cell.trim()));
-    const next = at === -1 ? "" : (cells[at + 1] ?? "").trim();
-    if (/^[A-Z]{3}$/.test(next)) return next;
-  }
-  return "";
-}
-
-/** `Balance brought forward:,450.00` above the names. */
-function notesIn(records: readonly CsvRecord[]): FileNote[] {
-  return records
-    .filter(({ cells: [first = "", ...rest] }) => isBalanceText(first) && /\d/.test(rest.join("")))
-    .map(({ line, cells }) => ({
-      line,
-      text: cells.filter((cell) => cell.trim() !== "").join(" "),
-      why: "a balance or total",
-    }));
 }

@@ -117,7 +117,24 @@ export const names = {
     "account ccy",
   ],
   state: ["state", "status", "type"],
-  account: ["account number", "account no", "account", "source account"],
+  account: [
+    "account number",
+    "account no",
+    "account no.",
+    "account nr",
+    "account nr.",
+    "acc number",
+    "acc no",
+    "acc no.",
+    "acc nr",
+    "iban",
+    "account",
+    "source account",
+    "account id",
+    "bank account",
+    "account name",
+    "account nickname",
+  ],
 } as const;
 export type Role = keyof typeof names;
 
@@ -164,6 +181,12 @@ export function isHeader(record: CsvRecord): boolean {
   const { columns } = headerOf(record);
   const has = (role: Role) => names[role].some((name) => columns.includes(name));
   return has("day") && (has("amount") || (has("in") && has("out"))) && has("text");
+}
+
+/** The place of the column of days. */
+export function placeOfDay({ columns }: Header): number {
+  const name = names.day.find((each) => columns.includes(each));
+  return name === undefined ? -1 : columns.indexOf(name);
 }
 
 /** What is known of the files of a bank, which a header with these names is. */

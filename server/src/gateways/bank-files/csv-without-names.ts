@@ -1,10 +1,11 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type { BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { type DayOrder, dayOfText } from "./day-text.ts";
 import { isOwnCurrency } from "./own-currency.ts";
 import { oneAccount } from "./statement-account.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { joinTexts } from "./statement-parts.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
 
@@ -31,6 +32,7 @@ export function readUnnamed(
 ): BankFile | null {
   const places = placesIn(records, options);
   if (places === null) return null;
+  requireWhole(records, [places.amount]);
   const days = records.map(({ cells }) => cells[0] ?? "");
   const { order, questions } = dayOrderIn(days, options, { bank: places.order ?? null });
   const notes: FileNote[] = [];
@@ -38,7 +40,7 @@ export function readUnnamed(
     const position = { line };
     const cell = (place: number | undefined) => cells[place ?? cells.length] ?? "";
     const text = joinTexts([cell(places.text)]);
-    const amount = amountIn(cell(places.amount), position);
+    const amount = amountInCsv(cell(places.amount), position);
     const isOther = amount !== null && !isOwnCurrency(amount.currency, options);
     if (amount === null || isOther || isBalanceAlone(text)) {
       const other = isOther ? "another currency" : "a balance or total";
@@ -54,7 +56,7 @@ export function readUnnamed(
       amount: amount.minor,
       text,
       reference: cell(places.reference).trim() || null,
-      balance: amountIn(cell(places.balance), position)?.minor ?? null,
+      balance: amountInCsv(cell(places.balance), position)?.minor ?? null,
     };
   });
   return { ...oneAccount("CSV", "", lines), notes, questions };

@@ -131,6 +131,11 @@ export function zonedDayOf(text: string, timeZone: string, laterByMs = 0): strin
   return dayOf(new Date(instant + laterByMs).toISOString(), timeZone);
 }
 
+/** Whether a text is a day, or a time that says its zone. */
+export function isDay(text: string): boolean {
+  return isDayText(text) || zonedDayOf(text, "UTC") !== null;
+}
+
 /** As `zonedDayOf`, of a transaction: midnight stands for a day without a time, whatever its offset. */
 export function bookedDayOf(text: string, timeZone: string): string | null {
   const day = zonedDayOf(text, timeZone);

@@ -1,4 +1,4 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type {
   AccountLines,
   BankFile,
@@ -7,6 +7,7 @@ import type {
   FileNote,
 } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
 import { partsByAccount } from "./statement-account.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
@@ -58,9 +59,11 @@ function readPart(records: readonly CsvRecord[], notes: FileNote[]): Omit<Accoun
     const text = `${bare(opening)} ${bare(closing)}`.trim();
     if (/\d{4}/.test(end ?? "")) notes.push({ line, text, why: "a balance or total" });
   }
-  const lines = of("5").flatMap(({ line, cells }): BankFileLine[] => {
+  const lines = of("5").flatMap((record): BankFileLine[] => {
+    const { line, cells } = record;
     const [, , day, ...rest] = cells;
     const behind = placeOfAmount(rest);
+    requireWhole([record], [behind + 3]);
     const [amount = "", balance = ""] = rest.slice(behind);
     const texts = rest
       .slice(0, behind)
@@ -68,7 +71,7 @@ function readPart(records: readonly CsvRecord[], notes: FileNote[]): Omit<Accoun
     const text = joinTexts(texts);
     const position = { line };
     if (!/\d/.test(day ?? "")) return [];
-    const minor = amountIn(bare(amount), position);
+    const minor = amountInCsv(bare(amount), position);
     if (minor === null) {
       notes.push({ line, text, why: "no amount" });
       return [];
@@ -81,7 +84,7 @@ function readPart(records: readonly CsvRecord[], notes: FileNote[]): Omit<Accoun
         amount: minor.minor,
         text,
         reference: texts.at(-1) || null,
-        balance: amountIn(bare(balance), position)?.minor ?? null,
+        balance: amountInCsv(bare(balance), position)?.minor ?? null,
       },
     ];
   });
@@ -96,7 +99,7 @@ function balancesOf(records: readonly CsvRecord[]): (number | null)[] {
   const record = records.find(({ cells }) => /\d{4}/.test(cells[3] ?? ""));
   if (record === undefined) return [];
   const { line, cells } = record;
-  return cells.slice(4, 6).map((cell) => amountIn(bare(cell), { line })?.minor ?? null);
+  return cells.slice(4, 6).map((cell) => amountInCsv(bare(cell), { line })?.minor ?? null);
 }
 
 /** Behind three texts. One in single quotation marks may hold commas, which make more cells of it. */

@@ -1,7 +1,8 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type { AccountLines, BankFile, BankFileOptions, FileNote } from "./bank-file.ts";
 import { isBalanceAlone } from "./balance-text.ts";
 import { dayOfText } from "./day-text.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { accountIn } from "./statement-account.ts";
 import { StatementError } from "./statement-error.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -46,16 +47,17 @@ function readSection(
   const sign = isLoan ? -1 : 1;
   const dated = records.filter(({ cells: [first] }) => isDay(first));
   const isCard = dated.some(({ cells }) => isDay(cells[1]));
+  requireWhole(dated, [isCard ? 3 : 2]);
   const lines = dated.flatMap(({ line, cells: [first = "", ...rest] }) => {
     const position = { line };
     const [text = "", written = "", balance = ""] = isCard ? rest.slice(1) : rest;
-    const amount = amountIn(written, position);
+    const amount = amountInCsv(written, position);
     if (amount === null || isBalanceAlone(text)) {
       const why = amount === null ? "no amount" : "a balance or total";
       notes.push({ line, text: joinTexts([text]), why });
       return [];
     }
-    const after = amountIn(balance, position);
+    const after = amountInCsv(balance, position);
     return {
       line,
       bankId: null,

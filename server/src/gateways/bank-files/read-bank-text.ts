@@ -1,4 +1,5 @@
 import { isBai2, readBai2 } from "./bai2-file.ts";
+import { requireSigns } from "./balance-signs.ts";
 import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isCamt, readCamt } from "./camt-file.ts";
 import { readCsvFile } from "./csv-file.ts";
@@ -16,6 +17,7 @@ export function readBankText(text: string, options: BankFileOptions): BankFile {
   if (isRead && file.accounts.every(({ lines }) => lines.length === 0))
     throw new StatementError("the file has no transactions");
   requireAccounts(file);
+  for (const { lines } of file.accounts) requireSigns(lines);
   const isOpen = file.questions.some(({ ask }) => ask === "day-order");
   for (const { lines } of isOpen ? [] : file.accounts) requirePast(lines, options);
   return file;

@@ -180,3 +180,115 @@ describe("a file that says between its lines which account begins", () => {
     );
   });
 });
+
+const csvHeader = "Date,Description,Amount,Balance";
+
+// shows T422
+describe("a CSV of several accounts", () => {
+  const blocks = (second: readonly string[]) =>
+    [
+      "Account Number:,62000000001",
+      "Currency:,ZAR",
+      csvHeader,
+      "2026-11-02,RH1,5.00,5.00",
+      "2026-11-03,x,-2.00,3.00",
+      ...second,
+      "2026-11-02,RH2,7.00,7.00",
+    ].join("\n");
+  const accountsIn = (text: string, options = za) =>
+    readStatementFile(text, options).statements.map(({ account, lines }) => [
+      account,
+      lines.map(({ description }) => description),
+    ]);
+
+  test.each([
+    ["with names of columns again", ["", "Account Number:,62000000002", "", csvHeader]],
+    ["without names of columns again", ["Account Number:,62000000002"]],
+    ["below a closing balance", ["Closing balance,,,3.00", "Account: 62000000002", csvHeader]],
+    [
+      "with all that stands above the names",
+      ["Name:,RHIZO SHOP", "Account:,62000000002,[Savings]", "Balance:,7.00,7.00", csvHeader],
+    ],
+    ["by an IBAN", ["IBAN:,62000000002", csvHeader]],
+    ["by a label in the second column", [",Account Number:,62000000002", csvHeader]],
+  ])("one after another %s has the lines of each", (_how, second) => {
+    expect(accountsIn(blocks(second))).toEqual([
+      ["62000000001", ["RH1"]],
+      ["62000000002", ["RH2"]],
+    ]);
+  });
+
+  test("that go on on another page is read as of one", () => {
+    for (const page of [
+      [csvHeader],
+      ["Account Number:,62000000001", "Currency:,ZAR", csvHeader],
+      ["Page 2 of 2", "Balance brought forward,,,3.00", csvHeader],
+    ])
+      expect(accountsIn(blocks(page))).toEqual([["62000000001", ["RH1", "RH2"]]]);
+  });
+
+  test.each([
+    [["Savings 2", csvHeader], "line 6: below “Savings 2” the names of the columns stand again"],
+    [["62000000002 - Savings", csvHeader], "line 6: below “62000000002 - Savings” the names"],
+    [["Savings account 62000000002"], "line 6: “Savings account 62000000002” may begin another"],
+  ])("is refused where %j may begin one", (second, message) => {
+    expect(() => accountsIn(blocks(second))).toThrow(message);
+  });
+
+  test("has the money of each", () => {
+    const text = blocks(["Account Number:,62000000002", "Currency:,USD", csvHeader]);
+    expect(accountsIn(text)).toEqual([["62000000001", ["RH1"]]]);
+    expect(readStatementFile(text, za).leftOut).toEqual([
+      { why: "another currency", count: 1, texts: ["RH2"] },
+    ]);
+    expect(accountsIn(text, usa)).toEqual([["62000000002", ["RH2"]]]);
+  });
+
+  test.each(["Account Number", "Account", "Acc No", "Account Nr.", "IBAN", "Account Name"])(
+    "in the column %s has the lines of each",
+    (name) => {
+      const text = [
+        `Date,Description,Amount,${name}`,
+        "2026-11-02,RH1,5.00,62000000001",
+        "2026-11-02,RH2,7.00,62000000002",
+      ].join("\n");
+      expect(accountsIn(text)).toEqual([
+        ["62000000001", ["RH1"]],
+        ["62000000002", ["RH2"]],
+      ]);
+      const blank = `${text}\n2026-11-03,RH3,8.00,`;
+      expect(() => accountsIn(blank)).toThrow(
+        "line 4: this transaction names no account, and others of the file do",
+      );
+    },
+  );
+
+  test("by columns that somebody chose has the lines of each", () => {
+    const names = "Datum,Besonderhede,Bedrag";
+    const text = [
+      "Account Number:,62000000001",
+      names,
+      "2026-11-02,RH1,5.00",
+      "Account Number:,62000000002",
+      names,
+      "2026-11-02,RH2,7.00",
+    ].join("\n");
+    expect(accountsIn(text, { ...za, columns: ["day", "text", "amount"] })).toEqual([
+      ["62000000001", ["RH1"]],
+      ["62000000002", ["RH2"]],
+    ]);
+  });
+
+  test("of which only one has names of columns that are known is refused", () => {
+    const text = [
+      "Datum,Besonderhede,Bedrag",
+      "2026-11-02,RH1,5.00",
+      "2026-11-03,RH2,6.00",
+      csvHeader,
+      "2026-11-02,RH3,7.00,7.00",
+    ].join("\n");
+    expect(() => accountsIn(text)).toThrow(
+      "line 2: transactions stand above the names of the columns in line 4",
+    );
+  });
+});

@@ -1,6 +1,7 @@
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import type { AccountLines, BankFile, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
+import { requireWhole } from "./parted-amounts.ts";
 import { joinTexts, mergeAccounts, totalOf } from "./statement-parts.ts";
 import { accountIn, partsByAccount } from "./statement-account.ts";
 import { type CsvRecord, required } from "./statement-file.ts";
@@ -32,12 +33,14 @@ function readPart(
   records: readonly CsvRecord[],
   { dayOrder: order }: BankFileOptions,
 ): Omit<AccountLines, "account"> {
+  requireWhole(recordsOf(records, "HIST"), [3]);
+  requireWhole(recordsOf(records, "OPEN", "CLOSE"), [3]);
   const lines = recordsOf(records, "HIST").map(
     ({ line, cells: [, day = "", , amount = "", type = "", reference = ""] }) => ({
       line,
       bankId: null,
       day: required(dayOfText(day, { position: { line }, order }), line, "date"),
-      amount: required(amountIn(amount, { line }), line, "amount").minor,
+      amount: required(amountInCsv(amount, { line }), line, "amount").minor,
       text: joinTexts([type, reference]),
       reference: joinTexts([reference]) || null,
       balance: null,
@@ -45,7 +48,9 @@ function readPart(
   );
   const balanceOf = (kind: string) => {
     const [record] = recordsOf(records, kind);
-    return record ? (amountIn(record.cells[3] ?? "", { line: record.line })?.minor ?? null) : null;
+    return record
+      ? (amountInCsv(record.cells[3] ?? "", { line: record.line })?.minor ?? null)
+      : null;
   };
   const page = { opening: balanceOf("OPEN"), closing: balanceOf("CLOSE"), total: totalOf(lines) };
   return { lines, stated: [], pages: [page] };

@@ -48,9 +48,7 @@ export function partsByAccount<Piece>(
  */
 export function accountIn(records: readonly CsvRecord[]): string {
   for (const { cells } of records) {
-    const at = cells.findIndex((cell) =>
-      /^(?:account(?: (?:number|no\.?))?|acc-no)\s*:?$/i.test(cell.trim()),
-    );
+    const at = cells.findIndex(isAccountLabel);
     const next = at === -1 ? undefined : cells.slice(at + 1).find((cell) => /\d{4}/.test(cell));
     if (next !== undefined)
       return next
@@ -66,4 +64,11 @@ export function accountIn(records: readonly CsvRecord[]): string {
     }
   }
   return "";
+}
+
+/** Whether a value is `Account Number :` or the like, with the number beside it. */
+export function isAccountLabel(cell: string): boolean {
+  return /^(?:acc(?:ount)?(?:[ -]?(?:number|no\.?|nr\.?|id))?|a\/c(?: no\.?)?|iban)\s*:?$/i.test(
+    cell.trim(),
+  );
 }

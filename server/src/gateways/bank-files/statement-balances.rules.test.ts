@@ -51,7 +51,17 @@ describe("balances of a statement", () => {
     expect(checkBalances({ lines: withFee.toReversed() }).gaps).toEqual([]);
   });
 
-  test("say nothing where the column does not run", () => {
+  test("say so where the column does not run", () => {
+    const column = [line(1, 400, 1400), line(2, -100, 7), line(3, 50, 9)];
+    expect(checkBalances({ lines: column })).toEqual({
+      opening: null,
+      closing: null,
+      gaps: [{ at: "column", day: null, stated: 9, expected: 1350 }],
+    });
+    expect(checkBalances({ lines: column.slice(0, 2) }).gaps).toMatchObject([{ at: "column" }]);
+  });
+
+  test("say nothing where the column has the balance of another day", () => {
     const daily = [line(1, 400, 900), line(2, -100, 900), line(3, 50, 900)];
     expect(checkBalances({ lines: daily })).toEqual({ opening: null, closing: null, gaps: [] });
     expect(checkBalances({ lines: [line(1, 400, null)] }).gaps).toEqual([]);

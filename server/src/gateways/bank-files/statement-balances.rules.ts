@@ -2,8 +2,11 @@ import type { AccountLines, BankFileLine } from "./bank-file.ts";
 
 /** A balance that the file states, and the one that its transactions make. Minor units. */
 export type BalanceGap = Readonly<{
-  /** `page`: opening balance and transactions; `line`: the balance beside a transaction of `day` and those before it. */
-  at: "page" | "line";
+  /**
+   * `page`: opening balance and transactions; `line`: the balance beside a transaction of `day` and those before it; `column`:
+   * most balances beside transactions, of which the first makes another last one.
+   */
+  at: "page" | "line" | "column";
   day: string | null;
   stated: number;
   expected: number;
@@ -54,10 +57,14 @@ function onePage(pages: Pages): Pages {
   return [{ opening: first.opening, closing: last.closing, total }];
 }
 
-type Step = Readonly<{ day: string; amount: number; balance: number }>;
-type Chain = Readonly<{ opening: number; closing: number; gaps: readonly BalanceGap[] }>;
+type Step = Readonly<{ line: number; day: string; amount: number; balance: number }>;
+type Chain = Readonly<{
+  opening: number | null;
+  closing: number | null;
+  gaps: readonly BalanceGap[];
+}>;
 
-/** Null where the file states no running balance, or one that does not run in its order. */
+/** Null where the file states no running balance, but none or always the same. */
 function chainOf(lines: readonly BankFileLine[]): Chain | null {
   const steps = stepsOf(lines);
   if (steps === null) return null;
@@ -66,24 +73,86 @@ function chainOf(lines: readonly BankFileLine[]): Chain | null {
   // Lines of one day, or of days in no order, are told by their balances.
   const runs = (byDays.length === 1 ? byDays : ways).flatMap((way) => runThrough(way) ?? []);
   const [best] = runs.toSorted((one, other) => one.gaps.length - other.gaps.length);
-  if (best === undefined) return null;
-  return best.gaps.length * 2 > steps.length - 1 ? null : best;
+  if (best === undefined || best.gaps.length * 2 <= steps.length - 1) return best ?? null;
+  const isOne = new Set(steps.map(({ balance }) => balance)).size === 1;
+  return isOne ? null : { opening: null, closing: null, gaps: columnGap(best, steps) };
+}
+
+function columnGap({ opening, closing }: Chain, steps: readonly Step[]): BalanceGap[] {
+  if (opening === null || closing === null) return [];
+  const expected = steps.reduce((sum, { amount }) => sum + amount, opening);
+  // In another order they may all be there.
+  return expected === closing ? [] : [{ at: "column", day: null, stated: closing, expected }];
+}
+
+/** A transaction, or several of one line together, and the balance after it; null where the file does not state it. */
+export type Moving = Readonly<{
+  line: number;
+  day: string;
+  amount: number;
+  balance: number | null;
+}>;
+
+/** How balances move from one that is stated to the next. */
+export type Moves = Readonly<{
+  count: number;
+  /** By what stands between them. */
+  along: number;
+  /** By as much the other way: the transactions of which they do. */
+  against: readonly Moving[];
+}>;
+
+/** How the balances beside transactions move, newest or oldest first. */
+export function movesOf(lines: readonly Moving[]): Moves {
+  const ways = [lines, lines.toReversed()];
+  const byDays = ways.filter(isInOrder);
+  const moves = (byDays.length === 1 ? byDays : ways).map(movesIn);
+  const [best = none] = moves.toSorted(
+    (one, other) => other.along - one.along || other.against.length - one.against.length,
+  );
+  return best;
+}
+
+const none: Moves = { count: 0, along: 0, against: [] };
+
+function movesIn(lines: readonly Moving[]): Moves {
+  const against: Moving[] = [];
+  let [count, along, sum] = [0, 0, 0];
+  let before: number | null = null;
+  for (const line of lines) {
+    sum += line.amount;
+    if (line.balance === null) continue;
+    if (before !== null) {
+      count += 1;
+      if (line.balance - before === sum) along += 1;
+      else if (before - line.balance === sum) against.push(line);
+    }
+    before = line.balance;
+    sum = 0;
+  }
+  return { count, along, against };
+}
+
+/** The transactions of a file, those of one line together. */
+export function movingIn(lines: readonly BankFileLine[]): Moving[] {
+  return [...Map.groupBy(lines, ({ line }) => line)].map(([line, parts]) => ({
+    line,
+    day: parts[0]?.day ?? "",
+    amount: parts.reduce((sum, part) => sum + part.amount, 0),
+    balance: parts.findLast((part) => part.balance !== null)?.balance ?? null,
+  }));
 }
 
 /** A fee beside an amount is a transaction of its own on the same line, and the balance is that after both. */
 function stepsOf(lines: readonly BankFileLine[]): Step[] | null {
-  const steps = [...Map.groupBy(lines, ({ line }) => line).values()].map((parts) => {
-    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
-    const balance = parts.findLast((part) => part.balance !== null)?.balance ?? null;
-    return { day: parts[0]?.day ?? "", amount, balance };
-  });
+  const steps = movingIn(lines);
   const stated = steps.flatMap(({ balance, ...step }) =>
     balance === null ? [] : [{ ...step, balance }],
   );
   return stated.length === steps.length && stated.length > 0 ? stated : null;
 }
 
-function isInOrder(steps: readonly Step[]): boolean {
+function isInOrder(steps: readonly Pick<Step, "day">[]): boolean {
   return steps.every(({ day }, at) => day >= (steps[at - 1]?.day ?? day));
 }
 

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { amountIn } from "./amount-text.ts";
+import { amountInCsv } from "./amount-text.ts";
 import { dayOfText, isDayText } from "./day-text.ts";
+import { partedIn } from "./parted-amounts.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** A line below a header. Its values are read by the names of their columns. */
@@ -43,7 +44,7 @@ function rowOf(line: number, cells: ReadonlyMap<string, string>): CsvRow {
     line,
     cells,
     text,
-    minor: (column) => amountIn(text(column), { line, column })?.minor ?? null,
+    minor: (column) => amountInCsv(text(column), { line, column })?.minor ?? null,
     // South African banks and card providers write days before months.
     day: (column) => dayOfText(text(column), { position: { line, column }, order: "day-first" }),
   };
@@ -55,7 +56,12 @@ export function required<Value>(value: Value | null, line: number, what: string)
   return value;
 }
 
-export type CsvRecord = Readonly<{ line: number; cells: readonly string[] }>;
+export type CsvRecord = Readonly<{
+  line: number;
+  cells: readonly string[];
+  /** The places at which an amount may begin that goes on in the next one; not there where none does. */
+  parted?: readonly number[];
+}>;
 
 /** The values of each line that is not empty. @throws StatementError */
 export function parseRecords(
@@ -65,6 +71,7 @@ export function parseRecords(
   const records: CsvRecord[] = [];
   // A quoted value may span several lines; the library's own count counts CRLF twice.
   let line = 1;
+  const quoted = new Set<number>();
   try {
     parse(text, {
       bom: true,
@@ -73,9 +80,16 @@ export function parseRecords(
       relax_column_count: true,
       // Banks write `5" pipe` without quoting it.
       relax_quotes: true,
+      cast(value, { index, quoting }) {
+        if (index === 0) quoted.clear();
+        if (quoting) quoted.add(index);
+        return value;
+      },
       on_record(cells) {
         if (cells.some((cell) => isOpen(cell, cells, delimiter))) throw neverClosed(line);
-        if (cells.some((each) => each.trim() !== "")) records.push({ line, cells });
+        const parted = delimiter === "," ? partedIn(cells, quoted) : [];
+        if (cells.some((each) => each.trim() !== ""))
+          records.push({ line, cells, ...(parted.length > 0 && { parted }) });
         line += cells.join("").split("\n").length;
         return null;
       },

@@ -9,7 +9,7 @@ type ReadStatement = Readonly<{
     opening: number | null;
     closing: number | null;
     gaps: readonly Readonly<{
-      at: "page" | "line";
+      at: "page" | "line" | "column";
       day: string | null;
       stated: number;
       expected: number;
@@ -28,10 +28,10 @@ export type StoredStatement = Readonly<{
 /**
  * What is missing on a statement, or between it and a stored one: `stated` is the balance that the bank states, `expected`
  * the one that follows from what is there. `page`: the statement's own end; `line`: before a transaction of the day `to`;
- * `files`: between the days `from` and `to`.
+ * `column`: the balances beside the transactions do not run with them; `files`: between the days `from` and `to`.
  */
 export type StatementGap = Readonly<{
-  at: "page" | "line" | "files";
+  at: "page" | "line" | "column" | "files";
   from: string | null;
   to: string | null;
   stated: number;

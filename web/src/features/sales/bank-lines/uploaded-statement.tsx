@@ -9,7 +9,7 @@ import { Notice, showFailureToast } from "../../../ui/feedback.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
 const gapSchema = z.object({
-  at: z.enum(["page", "line", "files"]),
+  at: z.enum(["page", "line", "column", "files"]),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   stated: z.number(),
@@ -117,6 +117,8 @@ function gapWords({ at, from, to, stated, expected }: Gap, currency: Currency): 
   if (at === "files" && from !== null && to !== null)
     return `Between the statements to ${formatDay(from)} and from ${formatDay(to)}: ${balances}.`;
   if (at === "line" && to !== null) return `Before a transaction of ${formatDay(to)}: ${balances}.`;
+  if (at === "column")
+    return `Most balances beside the transactions do not run with them. At the end ${balances}.`;
   return `At the end of the statement: ${balances}.`;
 }
 
