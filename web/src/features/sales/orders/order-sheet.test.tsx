@@ -107,9 +107,9 @@ describe("an order of the office", () => {
   test("shows the store credit that was used, and what is left to pay", async () => {
     const [placed, received] = anOrderDetail.steps;
     if (!placed || !received) throw new Error("it was paid");
-    const steps = [
+    const steps: typeof anOrderDetail.steps = [
       placed,
-      { ...received, method: "credit" as const, amount: 30_000 },
+      { ...received, method: "credit", amount: 30_000 },
       { ...received, amount: 20_000 },
     ];
     const partly = { ...anOrderDetail, state: "placed" as const, paidAt: null, received: 50_000 };
