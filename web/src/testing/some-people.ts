@@ -96,7 +96,9 @@ export function aUserDetail(listed: Listed, different: Partial<Detail> = {}): De
     vatNo: null,
     distributorPercent: null,
     stockistVAT: null,
+    addedBy: null,
     addedByName: null,
+    school: listed.role === "school",
     version: "0123456789abcdef",
     ...different,
   };

@@ -44,6 +44,8 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
       lastName,
       cell,
       referredBy: referralIn(input),
+      altNumber: input.altNumber || null,
+      company: input.company || null,
       parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
     const known = await registered(tx, caller, email, registration);
@@ -82,7 +84,7 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
 async function insertRegistration(
   tx: Tx,
   email: string,
-  { firstName, lastName, cell, referredBy }: Registration,
+  { firstName, lastName, cell, referredBy, altNumber, company }: Registration,
 ): Promise<number | null> {
   const names = { first_name: firstName, last_name: lastName };
   const row = await tx
@@ -93,6 +95,8 @@ async function insertRegistration(
       ...names,
       cell,
       referred_by: referredBy,
+      alt_number: altNumber,
+      company,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")

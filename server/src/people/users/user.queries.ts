@@ -206,6 +206,7 @@ export function selectUsers(db: ReadDatabase) {
       "account.margin_bps as customerMarginBps",
       "account.stockist_vat_bps as stockistVatBps",
       "account.created_at as dateCreated",
+      "account.added_by as addedBy",
       "account.last_seen_at as lastSeenAt",
       "member.level",
       "member.code",
@@ -240,7 +241,9 @@ function userDetailFrom(row: UserRow, viewer: SignedInUser) {
     vatNo: row.vatNo,
     distributorPercent: percentFrom(row.distributorBps),
     stockistVAT: percentFrom(row.stockistVatBps),
+    addedBy: row.addedBy,
     addedByName: row.addedByName,
+    school: row.school,
     /** Sent back when the user is saved. */
     version: userVersion(row),
   };
@@ -290,12 +293,24 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     /** Of the member's link `/via/{code}`. */
     code: row.code,
     area: row.area,
+    ...specifiedNames(row),
     company: row.company,
     /** Whole percent, like all percentages of a user. */
     stockistMargin: percentFrom(row.stockistMarginBps),
     dateCreated: row.dateCreated,
     lastSeenAt: row.lastSeenAt,
     actions: actionsOn(viewer, row),
+  };
+}
+
+/** The parent, code and area by the names that "User update" has for them (specification, sections 3 and 7). */
+function specifiedNames({ role, parentId: parent, code, area }: UserRow) {
+  const isStockist = role === "stockist";
+  return {
+    parent,
+    distributorCode: isStockist ? null : code,
+    stockistCode: isStockist ? code : null,
+    distributorArea: area,
   };
 }
 
