@@ -1,5 +1,4 @@
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
-import type { EditedAccount } from "../../people/users/user-account.store.ts";
 
 /** Where a null would empty nothing, or has become an empty text. */
 type WithoutNull =
@@ -16,11 +15,23 @@ export type EditedFields = Omit<UpdateUser, WithoutNull | "area"> & {
   [Name in WithoutNull]: Exclude<UpdateUser[Name], null>;
 };
 
+/** What is stored, by column name. */
+type Stored = Readonly<{
+  alt_number: string | null;
+  company: string | null;
+  company_address: string | null;
+  vat_no: string | null;
+  area: string | null;
+  distributor_version: number;
+  margin_bps: number | null;
+  stockist_vat_bps: number | null;
+}>;
+
 /**
  * Without what is as it was read: programs send back the whole user with one field edited. So a field of another role is none
  * while it is unchanged, and a percentage with a fraction, which is read as a whole one, keeps its fraction.
  */
-export function editedFields(before: EditedAccount, { area, ...given }: UpdateUser): EditedFields {
+export function editedFields(before: Stored, { area, ...given }: UpdateUser): EditedFields {
   const version = given.distributorVersion;
   return {
     ...given,

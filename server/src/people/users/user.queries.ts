@@ -9,7 +9,15 @@ import { shownRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { emailLookUpsBy, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 import { codesMeant } from "./member-code.rules.ts";
-import { actionsOn, erasedEmail, isOffice, mayDo, type Viewer } from "./user.rules.ts";
+import {
+  actionsOn,
+  erasedEmail,
+  isOffice,
+  kindOf,
+  mayDo,
+  specifiedNames,
+  type Viewer,
+} from "./user.rules.ts";
 
 /**
  * The owner of an email, for the offer to convert instead of creating. A viewer who may not see that user learns only that
@@ -287,7 +295,7 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     verified: row.verified,
     test: row.test,
     influencer: row.influencer,
-    ...kindOf(row),
+    ...kindOf(shownRole(row), row.area),
     parentId: row.parentId,
     parentName: row.parentName,
     /** Of the member's link `/via/{code}`. */
@@ -300,29 +308,6 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     dateCreated: row.dateCreated,
     lastSeenAt: row.lastSeenAt,
     actions: actionsOn(viewer, row),
-  };
-}
-
-/** The parent, code and area by the names that "User update" has for them (specification, sections 3 and 7). */
-function specifiedNames({ role, parentId: parent, code, area }: UserRow) {
-  const isStockist = role === "stockist";
-  return {
-    parent,
-    distributorCode: isStockist ? null : code,
-    stockistCode: isStockist ? code : null,
-    distributorArea: area,
-  };
-}
-
-/** The flags of the specification's user (section 3), which follow from the role and the area. */
-function kindOf(row: Pick<UserRow, "role" | "school" | "area">) {
-  const role = shownRole(row);
-  return {
-    isDistributor: role === "distributor",
-    isStockist: role === "stockist",
-    isCustomer: role === "customer",
-    isSchool: role === "school",
-    hasArea: Boolean(row.area),
   };
 }
 
