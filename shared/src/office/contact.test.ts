@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type ContactSource, contactSchemaFor, contactTextMax } from "./contact.ts";
+import {
+  contactMessageSchemaFor,
+  type ContactSource,
+  contactSchemaFor,
+  contactTextMax,
+} from "./contact.ts";
 import type { Region } from "../platform/region.ts";
 
 const complete = {
@@ -101,8 +106,7 @@ describe("the contact form", () => {
     );
   });
 
-  // shows S3.26
-  test("keeps only the fields of each source", () => {
+  test("has the fields of each source alone", () => {
     expect(contactSchemaFor("za").parse({ ...complete.distributor, source: "general" })).toEqual({
       source: "general",
       email: "thandi@example.test",
@@ -110,6 +114,21 @@ describe("the contact form", () => {
       text: "I know many people",
     });
   });
+
+  // shows S3.26
+  test.each(["general", "experience"] as const)(
+    "keeps whatever else was said with %s, in a message",
+    (source) => {
+      const said = { ...complete.distributor, ...complete[source], age: "44" };
+      expect(contactMessageSchemaFor("za").parse(said)).toEqual({
+        ...said,
+        cellNumber: "0821234567",
+      });
+      const empty = Object.fromEntries(Object.keys(said).map((key) => [key, ""]));
+      const least = { ...empty, ...complete[source] };
+      expect(contactMessageSchemaFor("za").parse(least)).toEqual(least);
+    },
+  );
 
   // shows S5.17
   test("reports all missing fields at once", () => {

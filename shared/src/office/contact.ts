@@ -43,45 +43,47 @@ export const wrongCell = {
   usa: "Please enter a valid number",
 } as const satisfies Record<Region, string>;
 
-/** Ten digits in South Africa, ignoring separators; elsewhere any text (specification, section 5). */
-function cellSchema(region: Region) {
-  const given = z.pipe(
+/** Any text as it is stored: in South Africa without separators. */
+function givenCell(region: Region) {
+  return z.pipe(
     line,
     z.transform((typed) => nationalNumber(typed, countryOf[region])),
   );
-  return region === "za"
-    ? z.pipe(given, z.string().check(z.regex(/^\d{10}$/, wrongCell.za)))
-    : z.pipe(given, z.string().check(z.minLength(1, wrongCell[region])));
 }
 
-const general = {
-  source: z.literal("general"),
-  email,
-  name: z.optional(line),
-  text: written("Please enter a message."),
-};
-const experience = {
-  source: z.literal("experience"),
+/** Ten digits in South Africa, ignoring separators; elsewhere any text (specification, section 5). */
+function cellSchema(region: Region) {
+  return region === "za"
+    ? z.pipe(givenCell(region), z.string().check(z.regex(/^\d{10}$/, wrongCell.za)))
+    : z.pipe(givenCell(region), z.string().check(z.minLength(1, wrongCell[region])));
+}
+
+const text = written("Please enter a message.");
+const general = { source: z.literal("general"), email, name: z.optional(line), text };
+const experience = { source: z.literal("experience"), email, name, age, text };
+
+const application = {
+  source: z.literal("distributor"),
   email,
   name,
-  age,
-  text: written("Please enter a message."),
+  surname: z.pipe(line, z.string().check(z.minLength(1, "Please enter your surname."))),
+  residingTown: z.pipe(line, z.string().check(z.minLength(1, "Please complete"))),
+  whereDidYouHear: z.pipe(line, z.string().check(z.minLength(3, "Please complete"))),
+  existingCustomer: z.enum(yesNo, "Please complete"),
+  orderNumber: z.optional(line),
+  text: written("Please enter your motivation."),
 };
 
-function application(region: Region) {
-  return {
-    source: z.literal("distributor"),
-    email,
-    name,
-    surname: z.pipe(line, z.string().check(z.minLength(1, "Please enter your surname."))),
-    cellNumber: cellSchema(region),
-    residingTown: z.pipe(line, z.string().check(z.minLength(1, "Please complete"))),
-    whereDidYouHear: z.pipe(line, z.string().check(z.minLength(3, "Please complete"))),
-    existingCustomer: z.enum(yesNo, "Please complete"),
-    orderNumber: z.optional(line),
-    text: written("Please enter your motivation."),
-  };
-}
+/** What a message may say beyond what its source asks for (specification, section 3, "Contact message"). */
+const besides = {
+  surname: z.optional(line),
+  age: z.optional(z.union([z.literal(""), age], "Please enter your age.")),
+  cellNumber: z.optional(line),
+  residingTown: z.optional(line),
+  whereDidYouHear: z.optional(line),
+  existingCustomer: z.optional(z.enum(["", ...yesNo], "Please complete")),
+  orderNumber: z.optional(line),
+};
 
 type Customer = Readonly<{
   existingCustomer: (typeof yesNo)[number];
@@ -93,15 +95,28 @@ const orderOfCustomer = z.refine<Customer>(
   { path: ["orderNumber"], error: "Please enter a valid order number.", when: () => true },
 );
 
-/** The fields of each source with their messages (specification, section 5); those of other sources are left out. */
+/** The fields of each source with their messages (specification, section 5), as the form asks for them. */
 export function contactSchemaFor(region: Region) {
   return z.discriminatedUnion("source", [
     z.object(general),
     z.object(experience),
-    z.object(application(region)).check(orderOfCustomer),
+    z.object({ ...application, cellNumber: cellSchema(region) }).check(orderOfCustomer),
   ]);
 }
 export type ContactText = z.infer<ReturnType<typeof contactSchemaFor>>;
+
+/** The same with everything else that was said: older clients send the fields of all sources. */
+export function contactMessageSchemaFor(region: Region) {
+  const said = { ...besides, cellNumber: z.optional(givenCell(region)) };
+  return z.discriminatedUnion("source", [
+    z.object({ ...general, ...said }),
+    z.object({ ...experience, ...said, age }),
+    z
+      .object({ ...application, cellNumber: cellSchema(region), age: said.age })
+      .check(orderOfCustomer),
+  ]);
+}
+export type ContactMessage = z.infer<ReturnType<typeof contactMessageSchemaFor>>;
 
 /** `rcData` is the answer to the captcha. */
 const envelope = {
@@ -111,12 +126,15 @@ const envelope = {
 export const contactEnvelopeSchema = z.object(envelope);
 export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
-/** Uses the region with the fewest rules; the action checks the rules of the shop's own region. */
+/** Which cell numbers are valid depends on the shop's region: the action checks that. */
 export const submitContactSchema = z.discriminatedUnion("source", [
-  z.strictObject({ ...envelope, ...general }),
-  z.strictObject({ ...envelope, ...experience }),
-  z.strictObject({ ...envelope, ...application("usa") }).check(orderOfCustomer),
+  z.strictObject({ ...envelope, ...general, ...besides }),
+  z.strictObject({ ...envelope, ...experience, ...besides, age }),
+  z
+    .strictObject({ ...envelope, ...application, cellNumber: line, age: besides.age })
+    .check(orderOfCustomer),
 ]);
+export type SubmitContact = z.infer<typeof submitContactSchema>;
 
 export const listContactMessagesSchema = z.strictObject({
   ...pagingFields,

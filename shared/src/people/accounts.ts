@@ -106,6 +106,8 @@ export const signUp1Schema = z.strictObject({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   cellNumber: phoneSchema,
+  altNumber: z.optional(limitedText(30)),
+  company: z.optional(limitedText(200)),
   nickname: z.optional(z.string().check(z.maxLength(200))),
   referredBy: z.optional(limitedText(100)),
   referredByOther: z.optional(limitedText(200)),

@@ -5,6 +5,7 @@ type Procedure = keyof typeof permissions;
 /** On every path and in every procedure that takes a guest's id. */
 export const guestId = { uniqueOrderId: "uniqueId" } as const;
 const parent = { parent: "parentId" } as const;
+const cell = { cell: "cellNumber" } as const;
 
 /** Former names of fields, accepted where the present one was not sent. */
 export const olderNames: Readonly<Partial<Record<Procedure, Readonly<Record<string, string>>>>> = {
@@ -21,6 +22,7 @@ export const olderNames: Readonly<Partial<Record<Procedure, Readonly<Record<stri
   "users.moveStockist": parent,
   "users.invite": parent,
   "network.preview": parent,
+  "users.update": cell,
 };
 
 /** Read-only fields of a saved item, which forms and older API clients send back unchanged. */
@@ -57,10 +59,19 @@ export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string
     "school",
     "influencer",
     "stockistMargin",
-    "company",
     "companyAddress",
     "vatNo",
-    "altNumber",
+  ],
+  "profile.update": [
+    // Older programs send it beside `cellNumber` (specification, section 7, "updateProfile"), which counts.
+    "cell",
+    "pendingEmail",
+    "cellHold",
+    "isOwnNumber",
+    "hasArea",
+    "verified",
+    "company",
+    "vatNo",
   ],
   "orders.save": decidedOfOrder,
   "catalog.quote": decidedOfOrder,
@@ -79,10 +90,17 @@ export const decidedByServer: Readonly<Partial<Record<Procedure, readonly string
     "isCustomer",
     "isSchool",
     "addedBy",
+    "addedByName",
     "sales",
     "credit",
     "parent",
+    "parentId",
+    "parentName",
+    "code",
     "dateCreated",
+    "lastSeenAt",
+    "referredBy",
     "payoutRequests",
+    "actions",
   ],
 };

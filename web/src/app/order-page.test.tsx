@@ -273,6 +273,26 @@ describe("the order form", () => {
     expect(await screen.findByLabelText(/^Cell number/)).toBeTruthy();
   });
 
+  // shows S2.23
+  test("shows in the summary what store credit leaves to pay", async () => {
+    const withCredit: typeof quote = (input) => ({ ...quote(input), storeCredit: 5_000 });
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      catalog: { products: () => someProducts, quote: withCredit },
+    });
+    await goToSummary();
+    const factOf = (name: RegExp) =>
+      screen.getAllByText(name).map((term) => term.parentElement?.textContent);
+    // On a phone among the parcels, else beside them.
+    expect(factOf(/^Your store credit/)).toEqual(
+      Array(2).fill("Your store credit You can use it on the next page−R50.00"),
+    );
+    expect(factOf(/^Amount due after store credit/)).toEqual(
+      Array(2).fill("Amount due after store creditR375.00"),
+    );
+    expect(screen.getByRole("button", { name: pay })).toBeTruthy();
+  });
+
   test("shows the original price of a product in the summary too", async () => {
     act(() => changeDraft((draft) => withQuantity(draft, 201, 3)));
     renderWithApi(<OrderPage />, shop);

@@ -21,7 +21,8 @@ export function orderQuote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["ca
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const goods = sum(sections.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal)));
   const delivery = sum(sections.map((section) => section.delivery));
-  return { currency: "ZAR", sections, discount: null, goods, delivery, total: goods + delivery };
+  const total = goods + delivery;
+  return { currency: "ZAR", sections, discount: null, goods, delivery, total, storeCredit: 0 };
 }
 
 /** One courier service, and collection. */

@@ -15,7 +15,7 @@ import { useRegionWords } from "../session/use-region-words.ts";
 export function PhoneField(
   props: ComponentProps<typeof TextInput> & { value?: string; kept?: string | undefined },
 ) {
-  const { kept, onBlur, value = "", error, ...field } = props;
+  const { kept, onBlur, value = "", error, description, ...field } = props;
   const { phoneCountry, cellExample } = useRegionWords();
   const typed = value.trim();
   const check = api.phones.check.useMutation();
@@ -31,9 +31,11 @@ export function PhoneField(
       autoComplete="off"
       placeholder={cellExample}
       description={
-        checked?.valid
+        (checked?.valid && checked.warning) ||
+        description ||
+        (checked?.valid
           ? nationalPhone(checked.international, phoneCountry)
-          : "We send sign-in codes to this number."
+          : "We send sign-in codes to this number.")
       }
       {...field}
       error={error ?? problem}

@@ -12,6 +12,7 @@ import type {
   SettingsSection,
 } from "@portal/shared/catalogue/settings.ts";
 import type { Caller } from "../../caller.ts";
+import { requireValid } from "../../gateways/phones/refused-number.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { forgetRegions } from "../../platform/db/region.queries.ts";
@@ -163,9 +164,8 @@ async function withCheckedPhone(
   given: SaveSettings,
 ): Promise<SaveSettings> {
   if (given.section !== "collection") return given;
-  const checked = await phones.check(given.cell);
-  if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cell" });
-  return { ...given, cell: checked.international };
+  const cell = requireValid(await phones.check(given.cell), "account.wrong-phone", "cell");
+  return { ...given, cell };
 }
 
 /** Sanitises the notice at checkout, which is rich text. */

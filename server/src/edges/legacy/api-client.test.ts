@@ -44,6 +44,11 @@ const operations = {
   "POST /api/{entity}/save/{id}": "saveItem",
   "GET /api/{entity}/fetch/{id}": "fetchItem",
   "DELETE /api/{entity}/{id}": "deleteItem",
+  "GET /resources/images/{id}": "getImage",
+  "GET /resources/videos/{id}.mp4": "getVideo",
+  "GET /resources/captions/{id}.vtt": "getCaptions",
+  "GET /resources/captions/{id}.txt": "getTranscript",
+  "GET /resources/files/{id}": "getFile",
 } as const;
 
 describe("the description of the API", () => {

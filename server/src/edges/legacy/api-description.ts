@@ -5,21 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { type Refusals, refusals } from "./legacy-app.ts";
+import { fileParameters, plainRefusals, resourceCalls } from "./described-files.ts";
 import { describedAsNumbers } from "./legacy-values.ts";
-
-/** Refusals of a call whose route has no schemas of its own. */
-function plainRefusals(...statuses: readonly (keyof Refusals)[]) {
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const { description, ...schema } = z.toJSONSchema(refusals[status]);
-      return [
-        status,
-        { description: description ?? "", content: { "application/json": { schema } } },
-      ];
-    }),
-  );
-}
 
 const signInCall = {
   "/trpc/auth.login": {
@@ -56,11 +43,20 @@ const signInCall = {
 
 const callSchema = z.looseObject({ responses: z.looseObject({}).default({}) });
 
-function withRefusals(calls: unknown, more: ReturnType<typeof plainRefusals> = {}) {
+/** With what a route without schemas of its own takes and answers. */
+function described(path: string, calls: unknown) {
+  const parameters = fileParameters[path];
   return Object.fromEntries(
-    Object.entries(z.looseObject({}).parse(calls)).map(([method, described]) => {
-      const { responses, ...call } = callSchema.parse(described);
-      return [method, { ...call, responses: { ...responses, ...more } }];
+    Object.entries(z.looseObject({}).parse(calls)).map(([method, route]) => {
+      const { responses, ...call } = callSchema.parse(route);
+      return [
+        method,
+        {
+          ...call,
+          ...(parameters && { parameters }),
+          responses: { ...responses, ...refusalsOf[path] },
+        },
+      ];
     }),
   );
 }
@@ -136,9 +132,10 @@ export async function describeApi(
       const { openapiObject } = document;
       const paths = Object.entries(openapiObject.paths ?? {}).map(([path, calls]) => [
         path,
-        withRefusals(calls, refusalsOf[path]),
+        described(path, calls),
       ]);
-      return { ...openapiObject, paths: { ...signInCall, ...Object.fromEntries(paths) } };
+      const ofRoutes = Object.fromEntries(paths);
+      return { ...openapiObject, paths: { ...signInCall, ...ofRoutes, ...resourceCalls } };
     },
     transform(route) {
       const transformed = transformToJson(route);

@@ -538,6 +538,51 @@ describe("the contact form of an older client", () => {
     expect(distributor.body["error"]).toBe("name: Please enter your name.");
   });
 
+  // shows S3.26
+  test("keeps every field, whatever it is about", async ({ shop }) => {
+    const said = {
+      name: "Nomsa",
+      surname: "Dube",
+      cellNumber: "082 555 0123",
+      residingTown: "Upington",
+      whereDidYouHear: "Radio",
+      existingCustomer: "Yes",
+      orderNumber: "RH10421",
+      age: 44,
+      text: "Upington in general",
+    };
+    const message = { ...said, source: "general feedback", email: "every@shop.test" };
+    expect((await send(shop, null, post("/api/contact-us/", message))).status).toBe(200);
+    const { rows } = await (await shop.as(shop.people.admin)).contact.list({
+      search: "every@shop.test",
+    });
+    expect(rows).toMatchObject([
+      { ...said, cellNumber: "0825550123", existingCustomer: true, source: "general" },
+    ]);
+  });
+
+  // shows S5.18
+  test("names a wrong cell number in the words of the shop's region", async ({ shop }) => {
+    const { body } = await send(
+      shop,
+      null,
+      post("/api/contact-us/", {
+        source: "become a distributor",
+        email: "a@shop.test",
+        name: "Thandi",
+        surname: "Mo",
+        residingTown: "Paarl",
+        whereDidYouHear: "A friend",
+        existingCustomer: "No",
+        text: "I know many people",
+      }),
+    );
+    expect(body).toMatchObject({
+      field: "cellNumber",
+      message: "Please enter a 10 digit cell number e.g 0821234567.",
+    });
+  });
+
   test("is saved once under one key, with or without the slash", async ({ shop }) => {
     const headers = { "idempotency-key": randomUUID() };
     const message = { email: "once@shop.test", text: "Only once", source: "general" };
@@ -641,7 +686,11 @@ const specified = [
   "/api/{entity}/{id}",
   "/api/upload/save/{uploadId}",
   "/api/upload/{id}",
+  "/api/upload/upload-external/{category}",
+  "/api/customer/export",
   "/api/contact-us",
+  "/resources/videos/{id}.mp4",
+  "/resources/images/{id}",
 ];
 
 describe("the description of the API", () => {
@@ -653,7 +702,9 @@ describe("the description of the API", () => {
     expect(described.openapi).toBe("3.1.0");
     const paths = Object.keys(described.paths);
     expect(paths).toEqual(expect.arrayContaining(specified));
-    expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual(["/trpc/auth.login"]);
+    expect(paths.filter((path) => !/^\/(?:api|resources)\//.test(path))).toEqual([
+      "/trpc/auth.login",
+    ]);
     expect((await shop.app.inject({ url: "/api/docs/" })).statusCode).toBe(200);
   });
 

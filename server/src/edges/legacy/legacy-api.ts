@@ -1,8 +1,9 @@
 import {
   contactEnvelopeSchema,
-  contactSchemaFor,
+  contactMessageSchemaFor,
   type contactSources,
 } from "@portal/shared/office/contact.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -62,9 +63,6 @@ const body = contactFields.meta({
   },
 });
 
-/** The fields of each source; the procedure validates what the shop's region requires beyond them. */
-const contactForm = z.intersection(contactEnvelopeSchema, contactSchemaFor("usa"));
-
 /** The sources' older names. */
 const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
   "become a distributor": "distributor",
@@ -90,7 +88,8 @@ function contactCall(app: LegacyApp, identify: Identify): void {
       ),
       async (request, reply) => {
         const { caller, procedures } = await identify(request, reply);
-        await procedures.contact.submit(messageFrom(request.body, commandIdOf(request, caller)));
+        const commandId = commandIdOf(request, caller);
+        await procedures.contact.submit(messageFrom(request.body, caller.shop.region, commandId));
         return { success: true as const };
       },
     );
@@ -99,13 +98,14 @@ function contactCall(app: LegacyApp, identify: Identify): void {
 /** Absent fields become empty, so that they get the form's own messages. */
 function messageFrom(
   { source, rcData, ...fields }: z.infer<typeof contactFields>,
+  region: Region,
   commandId: string,
 ) {
   const texts = contactFields
     .omit({ source: true, rcData: true })
     .keyof()
     .options.map((field) => [field, String(fields[field] ?? "")] as const);
-  return contactForm.parse({
+  return z.intersection(contactEnvelopeSchema, contactMessageSchemaFor(region)).parse({
     ...Object.fromEntries(texts),
     commandId,
     source: sources[source ?? ""] ?? source ?? "general",

@@ -47,6 +47,7 @@ describe("the phone service", () => {
     expect(await checkAt(service).check("082 123 4567")).toEqual({
       valid: false,
       message: "Please check you've entered the number correctly!",
+      isOfService: true,
     });
   });
 
@@ -67,27 +68,32 @@ describe("the phone service", () => {
     ]);
   });
 
+  // shows S8.15
   test.for([
     ["hangs up", "hangs up" as const],
     ["is out of credit", { status: 200, body: outOfCredit }],
     ["fails", { status: 500, body: {} }],
     ["answers without a number", { status: 200, body: { ...valid, international_format: "" } }],
-  ] as const)("that %s is replaced by our own rules", async ([, answer], { service }) => {
-    service.answer = answer;
-    const check = checkAt(service);
-    expect(await check.check("082 123 4567")).toEqual({
-      valid: true,
-      international: "+27821234567",
-    });
-    expect(await check.check("082 123 456")).toEqual({
-      valid: false,
-      message: "Please enter a valid number",
-    });
-    expect(check.warnings).toEqual([
-      "the phone service did not answer",
-      "the phone service did not answer",
-    ]);
-  });
+  ] as const)(
+    "that %s is replaced by our own rules, and it says so",
+    async ([, answer], { service }) => {
+      service.answer = answer;
+      const check = checkAt(service);
+      expect(await check.check("082 123 4567")).toEqual({
+        valid: true,
+        international: "+27821234567",
+        warning: "We could not check this number. Make sure that it is right.",
+      });
+      expect(await check.check("082 123 456")).toEqual({
+        valid: false,
+        message: "Please enter a valid number",
+      });
+      expect(check.warnings).toEqual([
+        "the phone service did not answer",
+        "the phone service did not answer",
+      ]);
+    },
+  );
 
   // shows R48, T67
   test("that redirects is not followed", async ({ service }) => {

@@ -4,10 +4,13 @@ import { z } from "zod";
 import type { Log } from "../../platform/log.ts";
 import type { Env } from "../../env.ts";
 
-/** A valid number in international form ("+27821234567"), or a message that says what is wrong. */
+/**
+ * A valid number in international form ("+27821234567"), or a message that says what is wrong; `isOfService`: the service
+ * says so, and not the shop's own rules. `warning`: the service was not reached, and the own rules accept the number.
+ */
 export type CheckedPhone =
-  | Readonly<{ valid: true; international: string }>
-  | Readonly<{ valid: false; message: string }>;
+  | Readonly<{ valid: true; international: string; warning?: string }>
+  | Readonly<{ valid: false; message: string; isOfService?: true }>;
 
 /** Specification, section 5: "Phone numbers are checked by an external validation service". */
 export type PhoneCheck = Readonly<{
@@ -67,12 +70,23 @@ export function numverify(url: string, country: Country, log: Pick<Log, "warn">)
           return null;
         },
       );
-      if (!result) return own.check(typed);
+      if (!result) return withWarning(await own.check(typed));
       return result.valid
         ? { valid: true, international: international ?? result.international_format }
-        : { valid: false, message: "Please check you've entered the number correctly!" };
+        : {
+            valid: false,
+            message: "Please check you've entered the number correctly!",
+            isOfService: true,
+          };
     },
   };
+}
+
+/** The failure of the service is told, as section 8 of the specification has it, and stops nobody. */
+function withWarning(checked: CheckedPhone): CheckedPhone {
+  return checked.valid
+    ? { ...checked, warning: "We could not check this number. Make sure that it is right." }
+    : checked;
 }
 
 async function validate(service: string, number: string, country: Country) {

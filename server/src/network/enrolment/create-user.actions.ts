@@ -9,6 +9,7 @@ import {
 import { isOfficeRole, type OfficeRole } from "@portal/shared/platform/roles.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
+import { requireValid } from "../../gateways/phones/refused-number.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
@@ -212,9 +213,7 @@ export async function internationalPhone(
   { phones }: Pick<Caller, "phones">,
   typed: string,
 ): Promise<string> {
-  const checked = await phones.check(typed);
-  if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
-  return checked.international;
+  return requireValid(await phones.check(typed), "account.wrong-phone", "cellNumber");
 }
 
 /** Only the office sets flags and another VAT rate (specification, section 6); for percentages see `newTerms`. */

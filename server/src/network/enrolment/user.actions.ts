@@ -32,6 +32,7 @@ import { proposeIn } from "../../platform/proposals/propose.actions.ts";
 import { isMarginOfTwo, isRaised } from "./margin.actions.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { notifyOfDiscount, notifyOfTerms, warnOfMarks } from "./notify-members.actions.ts";
+import { editedFields, type EditedFields, editedPercent } from "./edited-fields.rules.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 import { isVatOfTwo, storedVat } from "./stockist-vat.actions.ts";
 import { replaceContacts } from "./replace-contacts.actions.ts";
@@ -48,15 +49,16 @@ import { replaceContacts } from "./replace-contacts.actions.ts";
 export async function updateUser(
   caller: Caller,
   user: SignedInUser,
-  typed: UpdateUser,
+  given: UpdateUser,
 ): Promise<{ id: number; proposalId: string | null }> {
-  const { commandId, ...fields } = typed;
-  const { id, version } = typed;
-  const cell = await internationalPhone(caller, typed.cellNumber);
+  const { commandId, ...fields } = given;
+  const { id, version } = given;
+  const cell = await internationalPhone(caller, given.cellNumber);
   const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
+    const typed = editedFields(before, given);
     requireFits(before, typed);
     const margin = await marginOfTwo(caller, streams, before, typed);
     const { change: vat, stored } = await vatFrom(caller, before, typed);
@@ -151,7 +153,7 @@ async function marginOfTwo(
   { db, now }: Caller,
   streams: StreamReader,
   { id, margin_bps: present }: EditedAccount,
-  input: UpdateUser,
+  input: EditedFields,
 ): Promise<ChangeOf<"margin"> | null> {
   const marginBps = bpsFrom(input.margin);
   const prices = await loadHighestPrices(db, now());
@@ -209,7 +211,7 @@ function marginChange(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
 async function vatFrom(
   { db, shop }: Caller,
   account: EditedAccount,
-  { stockistVAT }: UpdateUser,
+  { stockistVAT }: EditedFields,
 ): Promise<
   Readonly<{
     change: ChangeOf<"stockist-vat"> | null;
@@ -253,7 +255,7 @@ function openValues(
   return Object.fromEntries(open.map((name) => [name, [before[name], after[name]] as const]));
 }
 
-function requireFits(before: EditedAccount, input: UpdateUser): void {
+function requireFits(before: EditedAccount, input: EditedFields): void {
   if (asksForForeignField(before.role, input)) throw new DomainError("account.not-of-role");
   const company = input.company ?? before.company;
   if (before.role === "stockist" && !company)
@@ -264,7 +266,7 @@ function requireFits(before: EditedAccount, input: UpdateUser): void {
  * Nobody touches another's proof: whoever could change the email, number or name of a colleague could confirm as that
  * colleague. One's own are changed in the profile, which warns the former contacts.
  */
-function requireSameProofs(before: EditedAccount, input: UpdateUser, cell: string): void {
+function requireSameProofs(before: EditedAccount, input: EditedFields, cell: string): void {
   const changed = [
     ["email", input.email, before.email],
     ["cellNumber", cell, before.cell],
@@ -275,7 +277,7 @@ function requireSameProofs(before: EditedAccount, input: UpdateUser, cell: strin
     if (after !== former) throw new DomainError("account.own-proof", { field });
 }
 
-function accountFrom(input: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
+function accountFrom(input: EditedFields, cell: string): Updateable<ShopTables["account"]> {
   return {
     email: input.email,
     first_name: input.firstName,
@@ -308,7 +310,7 @@ async function networkChanges(
   { db }: Caller,
   streams: StreamReader,
   { id, role }: EditedAccount,
-  input: UpdateUser,
+  input: EditedFields,
 ) {
   const code = role === "stockist" ? input.stockistCode : input.distributorCode;
   if (role !== "stockist" && code === undefined)
@@ -350,12 +352,14 @@ function percentage(
 }
 
 /** In basis points; null unless the user is a stockist in the network. */
-function termsFrom({ members }: Network, { id, ...input }: UpdateUser) {
+function termsFrom({ members }: Network, { id, ...input }: EditedFields) {
   const before = members.get(id)?.terms;
   if (!before) return null;
   const after = {
-    marginBps: bpsFrom(input.stockistMargin) ?? before.marginBps,
-    distributorBps: bpsFrom(input.distributorPercent) ?? before.distributorBps,
+    marginBps: bpsFrom(editedPercent(before.marginBps, input.stockistMargin)) ?? before.marginBps,
+    distributorBps:
+      bpsFrom(editedPercent(before.distributorBps, input.distributorPercent)) ??
+      before.distributorBps,
     vatRegistered: input.vatNo === undefined ? before.vatRegistered : input.vatNo !== "",
   };
   return { before, after };

@@ -1,11 +1,13 @@
 import {
-  type ContactEnvelope,
-  contactSchemaFor,
-  type ContactText,
+  type ContactMessage,
+  contactMessageSchemaFor,
+  type SubmitContact,
+  wrongCell,
 } from "@portal/shared/office/contact.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
+import { refusedNumber } from "../../gateways/phones/refused-number.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
@@ -22,11 +24,12 @@ type Context = Pick<Caller, "db" | "shop" | "captcha" | "jobs" | "ip" | "now">;
  */
 export async function submitContact(
   caller: Context,
-  { commandId, rcData, ...given }: ContactEnvelope & ContactText,
+  { commandId, rcData, ...given }: SubmitContact,
 ): Promise<{ received: true }> {
-  const message = contactSchemaFor(caller.shop.region).safeParse(given);
+  const { region } = caller.shop;
+  const message = contactMessageSchemaFor(region).safeParse(given);
   // The procedure's schema has checked everything but the cell number, whose format depends on the region.
-  if (!message.success) throw new DomainError("contact.wrong-cell", { field: "cellNumber" });
+  if (!message.success) throw refusedNumber("contact.wrong-cell", "cellNumber", wrongCell[region]);
   await requireWithinLimit(caller, contactMessagesFrom(caller.ip));
   // A retry after a lost response: the captcha has been used up by the first request.
   if (await isKept(caller.db, commandId)) return { received: true };
@@ -58,20 +61,22 @@ async function isKept(db: Database, commandId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What was said is kept whatever it is about; an order number is that of a customer. */
 function rowOf(
-  message: ContactText,
+  message: ContactMessage,
 ): Omit<Insertable<ShopTables["contact_message"]>, "command_id"> {
-  const { source, email, text } = message;
-  const common = { source, email, text, name: message.name || null };
-  if (message.source === "general") return common;
-  if (message.source === "experience") return { ...common, age: Number(message.age) };
+  const { source, email, text, existingCustomer, orderNumber } = message;
   return {
-    ...common,
-    surname: message.surname,
-    cell_number: message.cellNumber,
-    residing_town: message.residingTown,
-    where_did_you_hear: message.whereDidYouHear,
-    existing_customer: message.existingCustomer === "Yes",
-    order_number: message.existingCustomer === "Yes" ? (message.orderNumber ?? null) : null,
+    source,
+    email,
+    text,
+    name: message.name || null,
+    surname: message.surname || null,
+    age: message.age ? Number(message.age) : null,
+    cell_number: message.cellNumber || null,
+    residing_town: message.residingTown || null,
+    where_did_you_hear: message.whereDidYouHear || null,
+    existing_customer: existingCustomer ? existingCustomer === "Yes" : null,
+    order_number: (existingCustomer !== "No" && orderNumber) || null,
   };
 }

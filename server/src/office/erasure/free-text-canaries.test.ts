@@ -69,11 +69,12 @@ const fates = {
     ...of("auth.login", "email"),
     ...of("auth.requestCode", "email"),
     ...of("auth.signUp1", "cellNumber email firstName lastName referredBy referredByOther"),
+    ...of("auth.signUp1", "altNumber company"),
     ...of("orders.correctRecipient", "line2 line3"),
     ...of("users.convertToDistributor", "distributorArea"),
     ...of("users.convertToStockist", "companyAddress vatNo"),
     ...of("users.create", "companyAddress vatNo"),
-    ...of("users.update", "companyAddress vatNo"),
+    ...of("users.update", "area companyAddress vatNo"),
   ],
   "is only compared": [
     ...of("users.invite", "email"),

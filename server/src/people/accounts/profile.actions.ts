@@ -8,6 +8,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
+import { requireValid } from "../../gateways/phones/refused-number.ts";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
 import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
 import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
@@ -72,10 +73,9 @@ export async function updateProfile(
   const { firstName, lastName, email, distributorArea: area } = profile;
   if (hasArea(user) && !area)
     throw new DomainError("account.no-area", { field: "distributorArea" });
-  const phone = await caller.phones.check(profile.cellNumber);
-  if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
+  const checked = await caller.phones.check(profile.cellNumber);
+  const cell = requireValid(checked, "account.wrong-cell", "cellNumber");
   const shown = await findProfile(caller.db, user.id);
-  const { international: cell } = phone;
   const isNewCellOf = (of: ProfileRow) => cell !== of.cell || !of.cellConfirmed;
   if (email !== shown.email || isNewCellOf(shown)) await requireRecentAuthentication(caller);
   if (email !== shown.email) await requireWithinLimit(caller, emailChangesOf(user.id));

@@ -44,7 +44,8 @@ async function withTypedNumber(tx: Tx, userId: number) {
 
 /** Somebody else used the account until now: its recipients are theirs, and so is the member whose customer it became. */
 export async function forgetStranger(tx: Tx, userId: number, now: string): Promise<void> {
-  await updateUserAccount(tx, userId, { parent_id: null, referred_by: null }, now);
+  const typed = { referred_by: null, alt_number: null, company: null };
+  await updateUserAccount(tx, userId, { parent_id: null, ...typed }, now);
   await tx
     .updateTable("address")
     .set({ deleted_at: now })

@@ -7,6 +7,9 @@ const registrationSchema = z.strictObject({
   lastName: z.string(),
   cell: z.string(),
   referredBy: z.string().nullable(),
+  /** Codes of an earlier release have neither. */
+  altNumber: z.string().nullable().default(null),
+  company: z.string().nullable().default(null),
   parentId: z.number().nullable(),
 });
 export type Registration = Readonly<z.infer<typeof registrationSchema>>;

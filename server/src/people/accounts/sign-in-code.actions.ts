@@ -193,6 +193,7 @@ async function finishRegistration(
     cell_changed_at: null,
     cell_confirmed: true,
     referred_by: typed.referredBy,
+    ...(addedBy === null && { alt_number: typed.altNumber, company: typed.company }),
     // Whose customer it is says the person who finishes, and whoever added somebody.
     ...(addedBy === null && { parent_id: typed.parentId }),
   };

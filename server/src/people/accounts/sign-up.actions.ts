@@ -1,6 +1,7 @@
 import { type SignUp1, signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import { requireValid } from "../../gateways/phones/refused-number.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { messagesFrom, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
@@ -33,16 +34,18 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   // A signed-in admin has shown to be a person; the role is the session's, never a field of the request.
   const isPerson = caller.user?.role === "admin" || (await caller.captcha.isSolved(input.rcData));
   if (!isPerson) throw new DomainError("access.not-a-person");
-  const phone = await caller.phones.check(input.cellNumber);
-  if (!phone.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
+  const checked = await caller.phones.check(input.cellNumber);
+  const cell = requireValid(checked, "account.wrong-phone", "cellNumber");
 
   const { email, firstName, lastName, uniqueId: guestId = null } = input;
   await caller.db.transaction().execute(async (tx) => {
     const registration = {
       firstName,
       lastName,
-      cell: phone.international,
+      cell,
       referredBy: referralIn(input),
+      altNumber: input.altNumber || null,
+      company: input.company || null,
       parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
     const known = await registered(tx, caller, email, registration);
@@ -81,7 +84,7 @@ function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
 async function insertRegistration(
   tx: Tx,
   email: string,
-  { firstName, lastName, cell, referredBy }: Registration,
+  { firstName, lastName, cell, referredBy, altNumber, company }: Registration,
 ): Promise<number | null> {
   const names = { first_name: firstName, last_name: lastName };
   const row = await tx
@@ -92,6 +95,8 @@ async function insertRegistration(
       ...names,
       cell,
       referred_by: referredBy,
+      alt_number: altNumber,
+      company,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")

@@ -10,7 +10,15 @@ import { shownRegion } from "../../platform/db/region.queries.ts";
 import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { emailLookUpsBy, requireWithinLimit } from "../../platform/rate-limit/rate-limits.ts";
 import { codesMeant } from "./member-code.rules.ts";
-import { actionsOn, erasedEmail, isOffice, mayDo, type Viewer } from "./user.rules.ts";
+import {
+  actionsOn,
+  erasedEmail,
+  isOffice,
+  kindOf,
+  mayDo,
+  specifiedNames,
+  type Viewer,
+} from "./user.rules.ts";
 
 /**
  * The owner of an email, for the offer to convert instead of creating. A viewer who may not see that user learns only that
@@ -210,6 +218,7 @@ export function selectUsers(db: ReadDatabase) {
       "account.stockist_vat_bps as stockistVatBps",
       "account.stockist_vat_lower as isStockistVatLower",
       "account.created_at as dateCreated",
+      "account.added_by as addedBy",
       "account.last_seen_at as lastSeenAt",
       "member.level",
       "member.code",
@@ -243,7 +252,9 @@ function userDetailFrom(row: UserRow, viewer: SignedInUser) {
     companyAddress: row.companyAddress,
     vatNo: row.vatNo,
     distributorPercent: percentFrom(row.distributorBps),
+    addedBy: row.addedBy,
     addedByName: row.addedByName,
+    school: row.school,
     /** Sent back when the user is saved. */
     version: userVersion(row),
   };
@@ -287,30 +298,19 @@ function shownTo(row: UserRow, viewer: SignedInUser) {
     verified: row.verified,
     test: row.test,
     influencer: row.influencer,
-    ...kindOf(row),
+    ...kindOf(shownRole(row), row.area),
     parentId: row.parentId,
     parentName: row.parentName,
     /** Of the member's link `/via/{code}`. */
     code: row.code,
     area: row.area,
+    ...specifiedNames(row),
     company: row.company,
     /** Whole percent, like all percentages of a user. */
     stockistMargin: percentFrom(row.stockistMarginBps),
     dateCreated: row.dateCreated,
     lastSeenAt: row.lastSeenAt,
     actions: actionsOn(viewer, row),
-  };
-}
-
-/** The flags of the specification's user (section 3), which follow from the role and the area. */
-function kindOf(row: Pick<UserRow, "role" | "school" | "area">) {
-  const role = shownRole(row);
-  return {
-    isDistributor: role === "distributor",
-    isStockist: role === "stockist",
-    isCustomer: role === "customer",
-    isSchool: role === "school",
-    hasArea: Boolean(row.area),
   };
 }
 

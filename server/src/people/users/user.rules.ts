@@ -6,6 +6,7 @@ import {
   isOfOffice,
   type MemberLevel,
   type Role,
+  type ShownRole,
 } from "@portal/shared/platform/roles.ts";
 
 export type Viewer = Readonly<{ id: number; role: Role; level: DistributorLevel | null }>;
@@ -120,4 +121,33 @@ export function changedNames(
 /** The placeholder email of an erased account. */
 export function erasedEmail(userId: number): string {
   return `erased-${userId}@erased.invalid`;
+}
+
+/** The flags of the specification's user (section 3), which follow from the role and the area. */
+export function kindOf(role: ShownRole, area: string | null) {
+  return {
+    isDistributor: role === "distributor",
+    isStockist: role === "stockist",
+    isCustomer: role === "customer",
+    isSchool: role === "school",
+    hasArea: Boolean(area),
+  };
+}
+
+type Placed = Readonly<{
+  role: Role;
+  parentId: number | null;
+  code: string | null;
+  area: string | null;
+}>;
+
+/** The parent, code and area by the names that "User update" has for them (specification, sections 3 and 7). */
+export function specifiedNames({ role, parentId: parent, code, area }: Placed) {
+  const isStockist = role === "stockist";
+  return {
+    parent,
+    distributorCode: isStockist ? null : code,
+    stockistCode: isStockist ? code : null,
+    distributorArea: area,
+  };
 }

@@ -32,7 +32,10 @@ export async function listProducts(caller: Pick<Caller, "db" | "readDb" | "shop"
   };
 }
 
-/** Prices a basket exactly as placing the order does, and rejects products that are not available. */
+/**
+ * Prices a basket exactly as placing the order does, and rejects products that are not available. `storeCredit` is what the
+ * buyer has of it for the payment of the order.
+ */
 export async function quoteBasket(caller: Caller, basket: Quote) {
   const ids = basket.sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const shop = await loadShopTerms(caller.db, caller.shop.region, ids);
@@ -41,6 +44,7 @@ export async function quoteBasket(caller: Caller, basket: Quote) {
   const { sections, goods, delivery, total } = priceOrder(basket, terms);
   const discount = discountOf(terms);
   const saved = savedOn(sections.flatMap((section) => section.lines));
+  const storeCredit = Math.min(await findStoreCredit(caller), total);
 
   const nameOf = new Map(shop.products.map(({ id, name }) => [id, name]));
   return {
@@ -64,7 +68,18 @@ export async function quoteBasket(caller: Caller, basket: Quote) {
     goods,
     delivery,
     total,
+    storeCredit,
   };
+}
+
+async function findStoreCredit({ readDb, user }: Pick<Caller, "readDb" | "user">): Promise<number> {
+  if (!user) return 0;
+  const wallet = await readDb
+    .selectFrom("projection.wallet")
+    .select("credit_account as credit")
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  return Math.max(0, wallet?.credit ?? 0);
 }
 
 /** `price` is the buyer's own; `originalPrice` is struck through beside it. What the public may see is named one by one. */

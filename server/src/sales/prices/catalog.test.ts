@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { grantCredit } from "../../testing/grant-credit.ts";
 import { products, test } from "../../testing/shop-test.ts";
 
 describe("the list of products", () => {
@@ -31,4 +32,18 @@ describe("the list of products", () => {
       });
     },
   );
+});
+
+// shows S2.23
+test("a basket says how much store credit the buyer has for it", async ({ shop }) => {
+  await grantCredit(shop, shop.people.kim, 50_00);
+  const kim = await shop.as(shop.people.kim);
+  const of = (quantity: number) => ({
+    sections: [{ lines: [{ productId: products.bottle, quantity }] }],
+  });
+  expect(await kim.catalog.quote(of(2))).toMatchObject({ total: 750_00, storeCredit: 50_00 });
+  await grantCredit(shop, shop.people.kim, 2_000_00);
+  expect(await kim.catalog.quote(of(2))).toMatchObject({ total: 750_00, storeCredit: 750_00 });
+  for (const other of [null, shop.people.lone])
+    expect(await (await shop.as(other)).catalog.quote(of(2))).toMatchObject({ storeCredit: 0 });
 });

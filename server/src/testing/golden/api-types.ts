@@ -466,6 +466,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resources/captions/{id}.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said in a video */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/captions/{id}.vtt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The captions of a video */
+        get: operations["getCaptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An upload to download
+         * @description Each download by someone signed in is in the upload’s access log.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture
+         * @description Pictures of products, testimonials and texts need no token.
+         */
+        get: operations["getImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/videos/{id}.mp4": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A training video
+         * @description The header Range asks for a piece of it, which is answered with 206.
+         */
+        get: operations["getVideo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trpc/auth.login": {
         parameters: {
             query?: never;
@@ -1053,8 +1147,12 @@ export interface operations {
     };
     exportCustomers: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                repeatCustomersOnly?: boolean;
+            };
+            header?: {
+                "x-file-password"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1832,7 +1930,20 @@ export interface operations {
     };
     exportSales: {
         parameters: {
-            query?: never;
+            query: {
+                direction?: "asc" | "desc";
+                format: "xlsx" | "csv";
+                from: string;
+                groupBy?: "product" | "level" | "person" | "region" | "month";
+                method?: "card" | "eft" | "credit" | "several";
+                productId?: number;
+                region?: "za" | "uk" | "usa";
+                role?: "guest" | "customer" | "distributor" | "stockist";
+                search?: string;
+                sellerId?: number;
+                sort?: "name" | "orders" | "units" | "totalSales" | "commissionable" | "charged" | "delivery" | "refunds" | "exclVat" | "vat" | "inclVat";
+                to: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3750,6 +3861,379 @@ export interface operations {
                         field?: string;
                         message?: string;
                         /** @enum {boolean} */
+                        success: false;
+                    };
+                };
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description No one is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description The role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description It does not exist, or you cannot see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+        };
+    };
+    getCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": string;
+                };
+            };
+            /** @description No one is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description The role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description It does not exist, or you cannot see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: {
+                /** @description Of a PDF: to be shown instead of saved. */
+                show?: "1";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description No one is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description The role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description It does not exist, or you cannot see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+        };
+    };
+    getImage: {
+        parameters: {
+            query?: {
+                /** @description The version of the picture, with which it is cached for good. */
+                v?: string;
+                /** @description The width in pixels; without it, as large as it is stored. */
+                w?: 96 | 320 | 480 | 640 | 960 | 1600;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description No one is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description The role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description It does not exist, or you cannot see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+        };
+    };
+    getVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                };
+            };
+            /** @description No one is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description The role may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
+                        success: false;
+                    };
+                };
+            };
+            /** @description It does not exist, or you cannot see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        correlationId: string;
+                        error: string;
+                        field?: string;
+                        message?: string;
+                        /** @constant */
                         success: false;
                     };
                 };

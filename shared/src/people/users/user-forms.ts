@@ -81,26 +81,36 @@ export const createUserSchema = z.discriminatedUnion("role", [
 ]);
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** "Edit User": omitted fields keep their value; fields that do not apply to the role are refused. */
+/** Null is what a program reads where there is none, and sends back. */
+const orNone = <Value extends z.core.$ZodType>(value: Value) => z.optional(z.nullable(value));
+
+/**
+ * "Edit User": omitted fields keep their value; fields that do not apply to the role are refused, unless they are as they
+ * were read.
+ */
 export const updateUserSchema = z.strictObject({
   commandId: commandIdSchema,
   id: userIdSchema,
   version: versionSchema,
   ...person,
-  distributorArea: optionalText(100),
-  distributorCode: z.optional(memberCodeSchema),
-  stockistCode: z.optional(memberCodeSchema),
+  altNumber: orNone(limitedText(30)),
+  company: orNone(limitedText(200)),
+  distributorArea: orNone(limitedText(100)),
+  /** The same by its other name (specification, section 3): the one that differs from what is stored counts. */
+  area: orNone(limitedText(100)),
+  distributorCode: orNone(memberCodeSchema),
+  stockistCode: orNone(memberCodeSchema),
   school: z.optional(z.boolean()),
   influencer: z.optional(z.boolean()),
   distributorVersion: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
   test: z.optional(z.boolean()),
   /** A customer's own discount. */
   margin: z.optional(z.nullable(wholePercentSchema)),
-  stockistMargin: z.optional(wholePercentSchema),
-  distributorPercent: z.optional(wholePercentSchema),
+  stockistMargin: orNone(wholePercentSchema),
+  distributorPercent: orNone(wholePercentSchema),
   stockistVAT: z.optional(z.nullable(wholePercentSchema)),
-  companyAddress: z.optional(companyAddressSchema),
-  vatNo: z.optional(vatNoSchema),
+  companyAddress: orNone(companyAddressSchema),
+  vatNo: orNone(vatNoSchema),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 

@@ -13,6 +13,17 @@ export function kept({ received, refunded }: Pick<OrderMoney, "received" | "refu
   return received - refunded;
 }
 
+type MoneyStep = Readonly<{ type: string; method: PaymentWay | null; amount: number | null }>;
+
+/** The store credit that an order was paid with; what was refunded of it is a refund. */
+export function creditUsed(steps: readonly MoneyStep[]): number {
+  return steps.reduce((sum, { type, method, amount }) => {
+    if (method !== "credit" || amount === null) return sum;
+    if (type === "PaymentReceived") return sum + amount;
+    return type === "PaymentUndone" ? sum - amount : sum;
+  }, 0);
+}
+
 /** The amount still to be paid. Refunding a paid order does not make it payable again. */
 export function outstanding(order: OrderMoney): number {
   return order.state === "placed" ? Math.max(0, order.total - kept(order)) : 0;

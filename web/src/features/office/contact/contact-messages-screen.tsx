@@ -104,13 +104,18 @@ export function ContactMessagesScreen() {
 function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
   const { message } = props;
   const words = useRegionWords();
-  const { name, surname, age, cellNumber, residingTown, whereDidYouHear, orderNumber } = message;
+  const { name, surname, age, cellNumber, residingTown, whereDidYouHear } = message;
+  const { existingCustomer, orderNumber } = message;
   const optional = [
     { name: "Name", value: [name, surname].filter(Boolean).join(" ") },
     { name: "Age", value: age },
     { name: words.cellNumber, value: cellNumber },
     { name: "Town", value: residingTown },
     { name: "Heard about us via", value: whereDidYouHear },
+    {
+      name: "Existing customer",
+      value: existingCustomer === null ? null : existingCustomer ? "Yes" : "No",
+    },
     { name: "Order number", value: orderNumber },
   ];
   return (

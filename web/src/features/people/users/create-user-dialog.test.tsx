@@ -384,6 +384,15 @@ describe("a cell number", () => {
   });
 
   // shows S8.15
+  test("that the phone service did not check shows that", async () => {
+    const warning = "We could not check this number. Make sure that it is right.";
+    const check = () => ({ valid: true as const, international: "+27821234567", warning });
+    show({}, { phones: { check } });
+    await typeCell();
+    expect(await screen.findByText(warning)).toBeTruthy();
+  });
+
+  // shows S8.15
   test("that cannot be checked shows why", async () => {
     show(
       {},

@@ -13,7 +13,7 @@ import { optionalPercentSchema, percentText, typedPercentSchema } from "./user-f
 export type UserDetail = ApiOutputs["users"]["byId"];
 
 const stored = updateUserSchema.shape;
-const company = stored.company.def.innerType;
+const company = stored.company.def.innerType.def.innerType;
 const person = z.extend(
   z.pick(updateUserSchema, {
     email: true,
@@ -28,7 +28,7 @@ const person = z.extend(
 const ofAdmin = z.extend(person, { company });
 const ofCustomer = z.extend(ofAdmin, { margin: optionalPercentSchema });
 const ofDistributor = z.extend(ofAdmin, {
-  distributorArea: stored.distributorArea.def.innerType,
+  distributorArea: stored.distributorArea.def.innerType.def.innerType,
   school: z.boolean(),
   influencer: z.boolean(),
   distributorVersion: z.pipe(
@@ -39,8 +39,8 @@ const ofDistributor = z.extend(ofAdmin, {
 });
 const ofStockist = z.extend(person, {
   company: company.check(z.minLength(1, "Company required.")),
-  companyAddress: stored.companyAddress.def.innerType,
-  vatNo: stored.vatNo.def.innerType,
+  companyAddress: stored.companyAddress.def.innerType.def.innerType,
+  vatNo: stored.vatNo.def.innerType.def.innerType,
   stockistMargin: typedPercentSchema,
   distributorPercent: typedPercentSchema,
   stockistVAT: optionalPercentSchema,

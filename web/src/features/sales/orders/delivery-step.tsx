@@ -61,6 +61,7 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
       collection={draft.collection}
       needsCollector={isCollectorAsked}
       wrongNumber={collector.wrong}
+      numberWarning={collector.warning}
       onNumberLeft={() => collector.check()}
       onChange={(changed) => changeDraft((before) => ({ ...before, collection: changed }))}
     />
@@ -271,7 +272,9 @@ const words = {
 function useCollectorCheck(typed: string) {
   const { mutate, variables, data, isPending } = api.phones.check.useMutation();
   const number = typed.trim();
-  const wrong = variables?.number === number && data?.valid === false ? data.message : null;
+  const checked = variables?.number === number ? data : undefined;
+  const wrong = checked?.valid === false ? checked.message : null;
+  const warning = checked?.valid ? checked.warning : undefined;
   // A check on leaving the field disables nothing: the press of the button that took the focus would be lost.
   const [isBeforeNext, setBeforeNext] = useState(false);
   const check = (goOn?: (checked: string) => void) => {
@@ -282,7 +285,7 @@ function useCollectorCheck(typed: string) {
       { onSuccess: ({ valid }) => valid && goOn?.(number), onError: () => goOn?.(number) },
     );
   };
-  return { wrong, check, isGoingOn: isBeforeNext && isPending };
+  return { wrong, warning, check, isGoingOn: isBeforeNext && isPending };
 }
 
 /** Who collects the order at the office; a courier is checked there by name. */
@@ -290,6 +293,7 @@ function CollectionChoice(props: {
   collection: CollectionDraft;
   needsCollector: boolean;
   wrongNumber: string | null;
+  numberWarning: string | undefined;
   onNumberLeft: () => void;
   onChange: (collection: CollectionDraft) => void;
 }) {
@@ -334,7 +338,7 @@ function CollectionChoice(props: {
           />
           <TextInput
             label={cellNumber}
-            description="We’ll send an SMS when it is ready."
+            description={props.numberWarning ?? "We’ll send an SMS when it is ready."}
             required
             error={props.wrongNumber}
             type="tel"

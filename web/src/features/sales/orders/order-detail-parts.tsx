@@ -6,7 +6,7 @@ import {
   deliveryDayText,
   deliveryName,
 } from "@portal/shared/sales/delivery/delivery.ts";
-import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { creditUsed, kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { saidOfParcel } from "@portal/shared/sales/orders/order-terms.ts";
 import { Suspense, useState } from "react";
 import { DayText } from "../../../ui/days.tsx";
@@ -81,13 +81,18 @@ export function OrderStates(props: { order: Pick<OrderDetail, "state" | "live"> 
 export function moneyFacts(order: OrderDetail): OptionalFact[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const due = outstanding(order);
+  const credit = creditUsed(order.steps);
   return [
     { name: "Total", value: money(order.total) },
     order.money && {
       name: `${taxHeadings[order.region].tax} included`,
       value: money(order.money.vat),
     },
-    { name: "Received", value: money(order.received) },
+    credit > 0 && { name: "Store credit used", value: <>−{money(credit)}</> },
+    (credit === 0 || order.received > credit) && {
+      name: "Received",
+      value: money(order.received - credit),
+    },
     order.refunded > 0 && { name: "Refunded", value: money(order.refunded) },
     order.view === "office" && order.excess > 0 && { name: "Overpaid", value: money(order.excess) },
     due > 0 && kept(order) > 0 && { name: "Amount due", value: money(due) },

@@ -103,6 +103,24 @@ describe("an order of the office", () => {
     expect(screen.queryByRole("menuitem", { name: "Cancel order" })).toBeNull();
   });
 
+  // shows S2.23
+  test("shows the store credit that was used, and what is left to pay", async () => {
+    const at = "2026-11-20T10:05:00.000Z";
+    const received = { type: "PaymentReceived", at, actorName: null, note: null } as const;
+    const steps = [
+      { ...received, method: "credit" as const, amount: 30_000 },
+      { ...received, method: "eft" as const, amount: 20_000 },
+    ];
+    const partly = { ...anOrderDetail, state: "placed" as const, paidAt: null, received: 50_000 };
+    const sheet = within(await open({ detail: () => ({ ...partly, steps }) }));
+    await user.click(sheet.getByRole("tab", { name: "Money" }));
+    const factOf = (name: string) =>
+      sheet.getByText(name, { selector: "dt" }).parentElement?.textContent;
+    expect(factOf("Store credit used")).toBe("Store credit used−R300.00");
+    expect(factOf("Received")).toBe("ReceivedR200.00");
+    expect(factOf("Amount due")).toBe("Amount dueR900.00");
+  });
+
   // shows S6.20
   test("lets the office edit the address", async () => {
     const recipient = vi.fn<FakeProcedure<"orders", "recipient">>(() => anAddress);

@@ -95,6 +95,22 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
         </dt>
         <dd>{money(quote?.total ?? 0)}</dd>
       </div>
+      {quote && quote.storeCredit > 0 && (
+        <>
+          <div>
+            <dt>
+              Your store credit <span>You can use it on the next page</span>
+            </dt>
+            <dd>
+              −<MoneyText minor={quote.storeCredit} currency={quote.currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>Amount due after store credit</dt>
+            <dd>{money(quote.total - quote.storeCredit)}</dd>
+          </div>
+        </>
+      )}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import {
   deliveryDayText,
   deliveryName,
 } from "@portal/shared/sales/delivery/delivery.ts";
-import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { creditUsed, kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { saidOfParcel } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
@@ -16,7 +16,6 @@ import { OfficeAddress } from "../orders/office-address.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
 
 export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
-type Detail = ApiOutputs["orders"]["detail"];
 
 /** The lines of the order and the total. */
 export function OrderToPay(props: { order: UnpaidOrder }) {
@@ -25,7 +24,7 @@ export function OrderToPay(props: { order: UnpaidOrder }) {
   const isPhone = useIsPhone();
   const { data: detail } = useDetail(order.uuid);
   const isPartlyPaid = order.state === "placed" && kept(order) > 0;
-  const credit = detail ? creditUsed(detail) : 0;
+  const credit = detail ? Math.min(creditUsed(detail.steps), kept(order)) : 0;
   const facts = [
     ...order.sections.flatMap((section) =>
       section.lines.map((line) => ({
@@ -73,14 +72,6 @@ export function OrderToPay(props: { order: UnpaidOrder }) {
       {summary}
     </section>
   );
-}
-
-/** The store credit that pays a part of the order, in minor units: received minus given back. */
-function creditUsed({ steps }: Pick<Detail, "steps">): number {
-  return steps.reduce((sum, { type, method, amount }) => {
-    if (method !== "credit" || amount === null) return sum;
-    return type === "PaymentReceived" ? sum + amount : sum - amount;
-  }, 0);
 }
 
 /** The delivery and arrival of each parcel; the recipient, the address and the notes are shown to the buyer only. */
