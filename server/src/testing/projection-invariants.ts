@@ -44,7 +44,9 @@ function brokenWalletOf(
       if (payout.userId === userId && payout.state === "paid") paidOut += payout.commission;
     for (const { type, data } of history)
       if (
-        (type === "CommissionRepaid" || type === "CommissionWrittenOff") &&
+        (type === "CommissionRepaid" ||
+          type === "CreditSetOff" ||
+          type === "CommissionWrittenOff") &&
         data.userId === userId
       )
         paidOut -= data.amount;

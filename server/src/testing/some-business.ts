@@ -6,7 +6,8 @@ import fc from "fast-check";
 import type { OrderRow, PayoutRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
-import { owedBy } from "../money/wallets/owed-commission.rules.ts";
+import { owedBy, usableCreditOf } from "../money/wallets/owed-commission.rules.ts";
+import { emptyWallet } from "../money/wallets/wallet.rules.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
 import { bottles, parcel, someBankEntryId, someOrderId, withMargin } from "./some-facts.ts";
 
@@ -225,7 +226,9 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const wallet = owing[who % owing.length];
     if (!wallet) return null;
     const { userId, accrued } = wallet;
-    if (whom % 2 === 0) return { wallet: { type: "WriteOffCommission", userId, accrued } };
+    // Most have converted it and have the credit still, which pays all of it back.
+    if (whom % 2 === 0 || (whom % 5 > 1 && wallet.creditAccount < owedBy(wallet)))
+      return { wallet: { type: "CloseWallet", userId, accrued, credit: null, ...closingTerms } };
     // All of it, a part, or sometimes a cent too much.
     const owed = owedBy(wallet);
     const amount = much % 3 === 0 ? 1 + (much % owed) : owed + (much % 7 === 0 ? 1 : 0);
@@ -314,16 +317,18 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   closeCredit: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
+    const wallet = shop.projections.wallets.get(userId) ?? emptyWallet;
     // Sometimes the amount is stale.
-    const amount =
-      (shop.projections.wallets.get(userId)?.creditAccount ?? 0) + (much % 5 === 0 ? 1 : 0);
+    const amount = usableCreditOf(wallet) + (much % 5 === 0 ? 1 : 0);
     const credit: CreditDecision =
       much % 2 === 0
         ? { decision: "given-up", amount, reason: "lapsed" }
         : { decision: "paid-out", amount, paidOn: "2026-02-01", reason: "account-closed" };
-    const days = { creditedOn: "2026-01-01", today: "2026-02-01" };
     const withholdingBps = much % 3 === 0 ? 2500 : 0;
-    return { wallet: { type: "CloseCredit", userId, credit, ...days, withholdingBps } };
+    const terms = { ...closingTerms, withholdingBps };
+    return {
+      wallet: { type: "CloseWallet", userId, accrued: wallet.accrued, credit, ...terms },
+    };
   },
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
@@ -361,6 +366,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     };
   },
 };
+
+const closingTerms = { creditedOn: "2026-01-01", today: "2026-02-01", withholdingBps: 0 };
 
 /** Restores spent credit, possibly a second time, which the wallet has to refuse. */
 function restoration({ history }: SimulatedShop, { who }: Step): Action | null {

@@ -66,6 +66,7 @@ describe("the demo's history", () => {
         "SelfBilledInvoiceCredited",
         "PayoutReturned",
         "CommissionRepaid",
+        "CreditSetOff",
         "CommissionWrittenOff",
         "MoneyUnbooked",
       ]),

@@ -136,7 +136,7 @@ function entryTable(statement: Statement): PdfBlock {
 }
 
 function amountOf({ type, paid, credit, cash }: WalletMovement): number {
-  if (type === "CommissionWrittenOff") return paid;
+  if (type === "CommissionWrittenOff" || type === "CreditSetOff") return paid;
   return type === "CommissionConverted" ? credit : cash;
 }
 
@@ -155,6 +155,8 @@ function movementTable(statement: Statement): PdfBlock {
         return `Payout returned by the bank${taxWords(each)}`;
       case "CommissionRepaid":
         return "Commission paid back";
+      case "CreditSetOff":
+        return "Commission paid back with store credit";
       case "CommissionWrittenOff":
         return "Balance written off";
       case "CommissionConverted":

@@ -47,6 +47,7 @@ export type WalletMovement = Readonly<{
     | "PayoutPaid"
     | "PayoutReturned"
     | "CommissionRepaid"
+    | "CreditSetOff"
     | "CommissionWrittenOff"
     | "CommissionConverted"
     | "CreditPaidOut";
@@ -130,7 +131,7 @@ export function walletMovements(
       const { withheld } = data;
       movements.push({ ...at, type, paid: 0, credit: 0, cash: 0, withheld, reference: null });
     }
-    if (type === "CommissionRepaid" || type === "CommissionWrittenOff") {
+    if (type === "CommissionRepaid" || type === "CreditSetOff" || type === "CommissionWrittenOff") {
       const paid = 0 - data.amount;
       const cash = type === "CommissionRepaid" ? paid : 0;
       movements.push({ ...at, type, paid, credit: 0, cash, reference: null });

@@ -32,6 +32,7 @@ const taxedPayment = z.strictObject({
     "PayoutPaid",
     "PayoutReturned",
     "CommissionRepaid",
+    "CreditSetOff",
     "CommissionConverted",
     "CreditPaidOut",
   ]),
@@ -110,7 +111,8 @@ function taxedPayments(
     left join projection.payout_request payout
       on event.type in ('PayoutPaid', 'PayoutReturned') and payout.payout_id = event.data ->> 'payoutId'
     cross join lateral (
-      select case when event.type in ('PayoutReturned', 'CommissionRepaid') then -1 else 1 end as sign) signed
+      select case when event.type in ('PayoutReturned', 'CommissionRepaid', 'CreditSetOff')
+        then -1 else 1 end as sign) signed
     cross join lateral (
       -- Store credit was income when it was converted, which paying it out does not add to.
       select case when event.type = 'CreditPaidOut' then 0
@@ -119,8 +121,8 @@ function taxedPayments(
         sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
     ) amounts
     where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0) and ${whose}
-      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid', 'CommissionConverted',
-        'CreditPaidOut')
+      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid', 'CreditSetOff',
+        'CommissionConverted', 'CreditPaidOut')
       and (amounts.income <> 0 or amounts.withheld <> 0)`;
 }
 

@@ -35,6 +35,7 @@ export type TaxedPayment = Readonly<{
     | "PayoutPaid"
     | "PayoutReturned"
     | "CommissionRepaid"
+    | "CreditSetOff"
     | "CommissionConverted"
     | "CreditPaidOut";
   /** By which a certificate counts it. */
@@ -85,6 +86,7 @@ const paymentWords: Readonly<Record<TaxedPayment["kind"], string>> = {
   PayoutPaid: "payout",
   PayoutReturned: "payout returned by the bank",
   CommissionRepaid: "commission paid back",
+  CreditSetOff: "commission paid back with store credit",
   CommissionConverted: "turned into store credit",
   CreditPaidOut: "store credit paid out",
 };

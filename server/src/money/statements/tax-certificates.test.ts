@@ -247,33 +247,35 @@ test("a certificate has no payout that the bank returned, and the years in which
   expect(await factsOf(db, 2028, payee)).toMatchObject({ ...none, differing });
 });
 
-test("a certificate has less income in the year in which commission was paid back, and the tax as it was withheld", async ({
-  db,
-  pool,
-}) => {
-  const payee = 9;
-  const ledger = createProjectionsLedger(pool);
-  onTestFinished(() => ledger.close());
-  const at = (events: readonly LedgerEvent[], day: string) =>
-    append(ledger, events, `${day}T08:00:00.000Z`);
-  await at([distributor(payee, 1, null)], "2026-03-01");
-  const payout = { payoutId: "reversed", userId: payee };
-  const money = { commission: 1000, credit: 0, requested: 1000, withheld: 250 };
-  await at([{ type: "PayoutRequested", data: { ...payout, ...money } }], "2027-02-20");
-  const paidAs = { amount: 1000, withheld: 250, selfBilledVatBps: null, referenceId: null };
-  const paidOut = { ...payout, ...paidAs, paidOn: "2027-02-25" };
-  await at([{ type: "PayoutPaid", data: paidOut }], "2027-02-25");
-  const back = { userId: payee, amount: 600, bankLineId: 1 };
-  await at([{ type: "CommissionRepaid", data: back }], "2027-03-02");
+test.for([
+  ["paid back", 9, { type: "CommissionRepaid", data: { userId: 9, amount: 600, bankLineId: 1 } }],
+  ["paid back with store credit", 10, { type: "CreditSetOff", data: { userId: 10, amount: 600 } }],
+] as const)(
+  "a certificate has less income in the year in which commission was %s, and the tax as it was withheld",
+  async ([, payee, back], { db, pool }) => {
+    const ledger = createProjectionsLedger(pool);
+    onTestFinished(() => ledger.close());
+    const at = (events: readonly LedgerEvent[], day: string) =>
+      append(ledger, events, `${day}T08:00:00.000Z`);
+    await at([distributor(payee, 1, null)], "2026-03-01");
+    const payout = { payoutId: `reversed-${payee}`, userId: payee };
+    const money = { commission: 1000, credit: 0, requested: 1000, withheld: 250 };
+    await at([{ type: "PayoutRequested", data: { ...payout, ...money } }], "2027-02-20");
+    const paidAs = { amount: 1000, withheld: 250, selfBilledVatBps: null, referenceId: null };
+    const paidOut = { ...payout, ...paidAs, paidOn: "2027-02-25" };
+    await at([{ type: "PayoutPaid", data: paidOut }], "2027-02-25");
+    const granted = { userId: payee, amount: 600, reasonId: null };
+    await at([{ type: "CreditGranted", data: granted }, back], "2027-03-02");
 
-  expect(await factsOf(db, 2027, payee)).toMatchObject({
-    income: 1000,
-    withheld: 250,
-    differing: [],
-  });
-  expect(await factsOf(db, 2028, payee)).toMatchObject({
-    income: -600,
-    withheld: 0,
-    differing: [],
-  });
-});
+    expect(await factsOf(db, 2027, payee)).toMatchObject({
+      income: 1000,
+      withheld: 250,
+      differing: [],
+    });
+    expect(await factsOf(db, 2028, payee)).toMatchObject({
+      income: -600,
+      withheld: 0,
+      differing: [],
+    });
+  },
+);

@@ -22,20 +22,6 @@ export function commissionRepaid(
   return { type: "CommissionRepaid", data: { userId, amount, bankLineId } };
 }
 
-/** All that is owed, by `accrued` as above; nothing happens where nothing is. */
-export type WriteOffCommission = CommandOf<
-  "WriteOffCommission",
-  Pick<RepayCommission, "userId" | "accrued">
->;
-
-export function commissionWrittenOff(
-  { userId, accrued }: WriteOffCommission,
-  { paid, credit }: Omit<WalletFigures, "accrued">,
-): WalletEvent[] {
-  const amount = owedBy({ accrued, paid, credit });
-  return amount === 0 ? [] : [{ type: "CommissionWrittenOff", data: { userId, amount } }];
-}
-
 /** What a member owes the shop: a negative balance, as a positive amount. */
 export function owedBy(figures: WalletFigures): number {
   return Math.max(0, 0 - balanceOf(figures));

@@ -78,6 +78,16 @@ const restored = (amount: number): WalletEvent => ({
   data: { userId, amount, orderId },
 });
 
+const closing = {
+  type: "CloseWallet",
+  userId,
+  creditedOn: "2026-01-17",
+  today: "2026-01-19",
+  withholdingBps: 2500,
+} as const;
+const payingOut = (amount: number) =>
+  ({ decision: "paid-out", amount, paidOn: "2026-01-18", reason: "account-closed" }) as const;
+
 describe("requesting a payout", () => {
   test("requests everything unpaid up to its cut-off", () =>
     given().when(request).thenHappened(requested));
@@ -373,7 +383,7 @@ describe("settling a payout", () => {
       .thenHappened(withPayout({ payoutId: "p2", commission: 822, requested: 822 }));
   });
   test("has what is owed written off, all of it, and nothing where nothing is owed", () => {
-    const writeOff = { type: "WriteOffCommission", userId, accrued: 15_178 } as const;
+    const writeOff = { ...closing, credit: null, accrued: 15_178 } as const;
     const amount = 5000;
     const writtenOff: WalletEvent = { type: "CommissionWrittenOff", data: { userId, amount } };
     const repaid: WalletEvent = {
@@ -548,8 +558,7 @@ describe("store credit", () => {
       reason: "account-closed",
     } as const;
     const givenUp = { decision: "given-up", amount: 700, reason: "lapsed" } as const;
-    const closingDays = { creditedOn: "2026-01-17", today: "2026-01-19", withholdingBps: 2500 };
-    const close = { type: "CloseCredit", userId, ...closingDays } as const;
+    const close = { ...closing, accrued: 0 } as const;
     const data = { userId, amount: 700 };
     const closed: WalletEvent = {
       type: "CreditPaidOut",
@@ -578,15 +587,7 @@ describe("store credit", () => {
   });
   // shows T390
   test("is paid out less the tax of the commission that was converted and is not settled", () => {
-    const close = (amount: number) =>
-      ({
-        type: "CloseCredit",
-        userId,
-        credit: { decision: "paid-out", amount, paidOn: "2026-01-18", reason: "account-closed" },
-        creditedOn: "2026-01-17",
-        today: "2026-01-19",
-        withholdingBps: 2500,
-      }) as const;
+    const close = (amount: number) => ({ ...closing, accrued: 5000, credit: payingOut(amount) });
     const paidOut = (amount: number, withheld: number): WalletEvent => ({
       type: "CreditPaidOut",
       data: { userId, amount, paidOn: "2026-01-18", reason: "account-closed", withheld },
@@ -596,6 +597,55 @@ describe("store credit", () => {
     given(converted(5000), spent(4000)).when(close(1000)).thenHappened(paidOut(1000, 250));
     given(converted(2)).whenHappening(paidOut(2, 3)).thenRefused("wallet.wrong-amounts");
     given(granted(2)).whenHappening(paidOut(2, 1)).thenRefused("wallet.wrong-amounts");
+  });
+  // shows T413
+  test("pays back what is owed first, before the rest of it is paid out or given up, and the rest of that written off", () => {
+    const close = (accrued: number, amount: number | null) => ({
+      ...closing,
+      accrued,
+      credit: amount === null ? null : payingOut(amount),
+    });
+    const setOff = (amount: number): WalletEvent => ({
+      type: "CreditSetOff",
+      data: { userId, amount },
+    });
+    const writtenOff = (amount: number): WalletEvent => ({
+      type: "CommissionWrittenOff",
+      data: { userId, amount },
+    });
+    const paidOut = (amount: number, withheld = 0): WalletEvent => ({
+      type: "CreditPaidOut",
+      data: { userId, amount, paidOn: "2026-01-18", reason: "account-closed", withheld },
+    });
+    const history = [requested, paid, granted(6000)];
+    given(...history)
+      .when(close(15_178, 1000))
+      .thenHappened(setOff(5000), paidOut(1000));
+    for (const amount of [6000, 1001, 999])
+      given(...history)
+        .when(close(15_178, amount))
+        .thenRefused("wallet.wrong-amounts");
+    given(...history)
+      .when(close(14_178, null))
+      .thenHappened(setOff(6000));
+    given(...history)
+      .when(close(14_177, null))
+      .thenHappened(setOff(6000), writtenOff(1));
+    given(...history)
+      .when(close(14_177, 1))
+      .thenRefused("wallet.wrong-amounts");
+    given(...history, setOff(5000))
+      .when(close(15_178, 1000))
+      .thenHappened(paidOut(1000));
+    // Undecided, what is left of it stays, and stops the erasure elsewhere.
+    given(...history)
+      .when(close(15_178, null))
+      .thenHappened(setOff(5000));
+    // Tax is of what was converted and is still commission.
+    given(converted(5000), granted(2000))
+      .when(close(4000, 6000))
+      .thenHappened(setOff(1000), paidOut(6000, 1000));
+    given(granted(2)).whenHappening(setOff(3)).thenRefused("wallet.credit-too-small");
   });
   test("keeps its commission converted after being paid out", () =>
     given(converted(5000), {

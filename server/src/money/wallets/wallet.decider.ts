@@ -5,14 +5,12 @@ import {
   emptyVersionedMap,
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
-import { type CloseCredit, creditClosed } from "./close-credit.rules.ts";
+import { type CloseWallet, walletClosed } from "./close-credit.rules.ts";
 import {
   commissionRepaid,
-  commissionWrittenOff,
   owedBy,
   type RepayCommission,
   usableCreditOf,
-  type WriteOffCommission,
 } from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
@@ -33,7 +31,7 @@ type OpenPayout = Readonly<{
 }>;
 
 export type WalletState = Readonly<{
-  /** Σ commission of paid requests, less what was returned, repaid or written off. */
+  /** Σ commission of paid requests, less what was returned, repaid, set off or written off. */
   paid: number;
   /** Commission converted to credit, less what paid requests deducted. */
   credit: number;
@@ -68,6 +66,10 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
     case "CommissionRepaid":
     case "CommissionWrittenOff":
       return { ...wallet, paid: wallet.paid - data.amount };
+    case "CreditSetOff": {
+      const creditAccount = lessCredit(wallet, data.amount);
+      return { ...wallet, creditAccount, paid: wallet.paid - data.amount };
+    }
     case "SelfBilledInvoiceCredited":
       requireIssued(wallet, data.payoutId);
       return { ...wallet, taxInvoices: wallet.taxInvoices.with(data.payoutId, "credited") };
@@ -247,13 +249,12 @@ export type WalletCommand =
   | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
   | ReturnPayout
   | RepayCommission
-  | WriteOffCommission
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
   | SpendCredit
   | CommandOf<"RestoreCredit", DataOf<"CreditRestored">>
-  | CloseCredit;
+  | CloseWallet;
 
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
   initialState: {
@@ -294,8 +295,6 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       return returned(command, wallet);
     case "RepayCommission":
       return [commissionRepaid(command, wallet)];
-    case "WriteOffCommission":
-      return commissionWrittenOff(command, wallet);
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
@@ -312,8 +311,8 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       const { userId, amount, orderId } = command;
       return [{ type: "CreditRestored", data: { userId, amount, orderId } }];
     }
-    case "CloseCredit":
-      return [creditClosed(command, wallet)];
+    case "CloseWallet":
+      return walletClosed(command, wallet);
   }
 }
 

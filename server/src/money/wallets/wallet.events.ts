@@ -122,7 +122,9 @@ export const walletEventDefinitions = [
       bankLineId: z.nullable(rowIdSchema),
     }),
   ),
-  /** A member with a negative balance is erased, so that nobody is left who could pay it back. */
+  /** Store credit of a member with a negative balance who is erased pays commission back. */
+  defineEvent("CreditSetOff", z.object({ userId: userIdSchema, amount })),
+  /** A member with a negative balance is erased, so that nobody is left who could pay the rest back. */
   defineEvent("CommissionWrittenOff", z.object({ userId: userIdSchema, amount })),
   /** The reason is shown to the member; null where the office only replaces the request (docs/decisions.md, 26). */
   defineEvent(

@@ -72,7 +72,7 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
   "payout-batch.cancelled": ["released", "fileLeft"],
   "withholding.saved": ["changed"],
   "self-billing.saved": ["changed"],
-  "account.erased": ["writtenOffAmount"],
+  "account.erased": ["setOffAmount", "writtenOffAmount"],
   "month.closed": [],
   "plan.planned": ["formerPlan", "plan", "publishOn"],
   "plan.withdrawn": ["plan", "publishOn"],

@@ -15,7 +15,7 @@ import {
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
 import { requireMayLeave } from "../../money/wallets/wallet-hold.queries.ts";
 import { withheldOfCredit } from "../../money/wallets/wallet.rules.ts";
-import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
 import {
   changesOf,
   loadNetwork,
@@ -27,7 +27,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Database, readOnly, type ReadDatabase, type Tx } from "../../platform/db/database.ts";
 import { inStream } from "../../platform/free-text/free-text.rules.ts";
-import type { Command, DecidedEvent, Ledger } from "../../platform/ledger/ledger.ts";
+import type { Command, Ledger } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { digestOfAccount, insertErased } from "./erased-list.ts";
 import { nameOrdersOfOldLines } from "../../sales/bank-lines/bank-line.actions.ts";
@@ -57,18 +57,27 @@ export async function eraseUser(
   const db = readOnly(caller.db);
   const { timeZone } = await loadRegion(db, caller.shop.region);
   const context = { ledger: caller.ledger, now: caller.now, db, timeZone };
-  await erasePerson(context, command, { userId: id, credit }, async (tx, writtenOffAmount) => {
+  await erasePerson(context, command, { userId: id, credit }, async (tx, closed) => {
     if (credit?.decision === "paid-out") await payOut(tx, caller, user.id, id);
+    const setOffAmount = amountOf(closed, "CreditSetOff");
+    const writtenOffAmount = amountOf(closed, "CommissionWrittenOff");
+    const details = {
+      ...(credit && { credit }),
+      ...(setOffAmount > 0 && { setOffAmount }),
+      ...(writtenOffAmount > 0 && { writtenOffAmount }),
+    };
     await insertAudit(tx, caller, {
       action: "account.erased",
       subjectId: id,
-      ...((credit || writtenOffAmount > 0) && {
-        details: { ...(credit && { credit }), ...(writtenOffAmount > 0 && { writtenOffAmount }) },
-      }),
+      ...(Object.keys(details).length > 0 && { details }),
     });
     await caller.jobs.enqueue(tx, "housekeeping", {});
   });
   return { id };
+}
+
+function amountOf(closed: readonly WalletEvent[], of: "CreditSetOff" | "CommissionWrittenOff") {
+  return closed.reduce((sum, { type, data }) => (type === of ? sum + data.amount : sum), 0);
 }
 
 /**
@@ -98,6 +107,7 @@ export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number
   const due = await findMoneyDue(db, id, caller.now());
   const { currency, timeZone } = await loadRegion(db, caller.shop.region);
   const { credit, withholdingBps } = await getPayoutFacts(db, id, caller.now());
+  const unsettled = credit - due.setOff;
   return {
     ...due,
     currency,
@@ -105,7 +115,7 @@ export async function getMoneyDue(caller: Caller, user: SignedInUser, id: number
     /** Until when name and tax numbers are kept for certificates; null: they are not. */
     taxIdentityThrough: await findKeptThrough(db, id, dayOf(caller.now(), timeZone)),
     /** The tax withheld of the credit if it is paid out. */
-    creditTax: withheldOfCredit({ amount: due.storeCredit, credit }, withholdingBps),
+    creditTax: withheldOfCredit({ amount: due.storeCredit, credit: unsettled }, withholdingBps),
   };
 }
 
@@ -136,12 +146,12 @@ type EraseContext = Readonly<{
   timeZone: string;
 }>;
 
-/** @property credit what happens to remaining store credit; without a decision, the credit blocks erasing */
+/** @property credit what happens to store credit that is left after what they owe; without a decision, it blocks erasing */
 type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefined }>;
 
 /**
- * Erases a person: a member leaves the network by an event, store credit is paid out or given up by one, commission that
- * they owe is written off by one, and personal data is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
+ * Erases a person: a member leaves the network by an event, store credit pays back commission that they owe by one, what is left
+ * of it is paid out or given up by one, what they still owe is written off by one, and personal data is deleted from every table (docs/reliability.md, R77). The ledger, which has only the user id, and all sums stay.
  *
  * @throws DomainError those of `eraseAccount`, and wallet.wrong-amounts when the credit is not the amount of the decision
  */
@@ -149,7 +159,7 @@ export async function erasePerson(
   { ledger, now, db, timeZone }: EraseContext,
   command: Command,
   { userId, credit }: Erasure,
-  sideWrites: (tx: Tx, writtenOff: number) => Promise<void>,
+  sideWrites: (tx: Tx, closed: readonly WalletEvent[]) => Promise<void>,
 ): Promise<Erased> {
   let erased: Erased = { addresses: 0, sessions: 0, orders: 0 };
   const today = dayOf(now(), timeZone);
@@ -160,20 +170,25 @@ export async function erasePerson(
     withholdingBps,
   };
   await ledger.execute(command, async (streams) => {
-    const writtenOff = await writingOff(streams, { userId, db, now: now() });
+    const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
+    const { earned: accrued } = await getPayoutFacts(db, userId, now());
+    const close = {
+      type: "CloseWallet",
+      userId,
+      accrued,
+      credit: credit ?? null,
+      ...terms,
+    } as const;
+    const closed = wallet.decide(close);
     return {
       events: [
         ...(await leavingTheNetwork(streams, userId)),
-        ...(credit ? await closingCredit(streams, userId, credit, terms) : []),
-        ...inStream(walletStream(userId), writtenOff),
+        ...inStream(walletStream(userId), closed),
       ],
       answer: { id: userId },
       sideWrites: async (tx) => {
         // First, while it is still known who has the same bank account.
-        await sideWrites(
-          tx,
-          writtenOff.reduce((sum, { data }) => sum + data.amount, 0),
-        );
+        await sideWrites(tx, closed);
         erased = await eraseAccount(tx, userId, now());
       },
     };
@@ -189,31 +204,6 @@ export async function leavingTheNetwork(
   const network = await loadNetwork(streams);
   const isMember = network.state.members.get(userId)?.active === true;
   return isMember ? changesOf(network, [{ type: "DeactivateMember", userId }]) : [];
-}
-
-async function closingCredit(
-  streams: StreamReader,
-  userId: number,
-  credit: CreditDecision,
-  terms: Readonly<{ creditedOn: string; today: string; withholdingBps: number }>,
-): Promise<DecidedEvent[]> {
-  const streamId = walletStream(userId);
-  const wallet = await streams.load(streamId, walletDecider, walletEvents);
-  return wallet
-    .decide({ type: "CloseCredit", userId, credit, ...terms })
-    .map((event) => ({ streamId, event }));
-}
-
-/** Commission that they owe: nobody will be left who could pay it back. */
-async function writingOff(
-  streams: StreamReader,
-  { userId, db, now }: Readonly<{ userId: number; db: ReadDatabase; now: string }>,
-) {
-  const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
-  const { earned: accrued } = await getPayoutFacts(db, userId, now);
-  return wallet
-    .decide({ type: "WriteOffCommission", userId, accrued })
-    .filter((event) => event.type === "CommissionWrittenOff");
 }
 
 type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;

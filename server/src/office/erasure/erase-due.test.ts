@@ -23,7 +23,7 @@ import { walletStream } from "../../money/wallets/wallet.events.ts";
 
 const change = (id: number) => ({ commandId: randomUUID(), id });
 const refusedAs = (code: string) => ({ cause: { code } });
-const nothingDue = { openPayout: null, commission: 0, storeCredit: 0, orders: [] };
+const nothingDue = { openPayout: null, commission: 0, storeCredit: 0, setOff: 0, orders: [] };
 
 /** A customer deleted by the office, and an admin with recent authentication. */
 async function somebodyDeleted(shop: TestShop) {
@@ -378,4 +378,69 @@ describe("commission of a user who is to be erased", () => {
     expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
     await pool.end();
   });
+
+  // shows T413
+  test.for([
+    ["ben", 30_00],
+    ["anna", -30_00],
+  ] as const)(
+    "is set off against store credit first, where they have %s: %i more than they owe",
+    async ([name, more], { shop, ownerUrl }) => {
+      const { admin } = await office(shop);
+      const id = shop.people[name];
+      await setOwnAccount(shop);
+      await setPayoutLimit(shop, null);
+      const { uuid, total } = await aGuestOrder(shop, name.toUpperCase());
+      await payByBank(shop, uuid, total);
+      const { id: payoutId } = await aWaitingPayout(shop, name);
+      await admin.payouts.markAsPaid({ ...change(id), id: payoutId, paidOn: shopDay() });
+      const all = {
+        amount: total,
+        productAmount: total - 100_00,
+        units: 4,
+        method: "eft",
+      } as const;
+      await admin.orders.refund({ commandId: randomUUID(), uuid, ...all, reason: "It came back" });
+      const { owed } = await (await shop.as(id)).wallet.mine();
+      expect(owed).toBeGreaterThan(30_00);
+      await grantCredit(shop, id, owed + more);
+      await admin.users.delete(change(id));
+      const left = Math.max(0, more);
+      const setOff = Math.min(owed, owed + more);
+      expect(await admin.users.moneyDue({ id })).toMatchObject({
+        commission: -owed,
+        storeCredit: left,
+        setOff,
+      });
+      const before = await accountBalances(shop);
+      const paidOut = {
+        decision: "paid-out",
+        paidOn: shopDay(),
+        reason: "account-closed",
+      } as const;
+      const erase = (amount: number) =>
+        admin.users.erase({
+          ...change(id),
+          ...(amount > 0 && { credit: { ...paidOut, amount } }),
+        });
+      await expect(erase(owed + more)).rejects.toMatchObject(refusedAs("wallet.wrong-amounts"));
+      await erase(left);
+
+      expect(changesOf(before, await accountBalances(shop))).toEqual({
+        storeCredit: owed + more,
+        commissionOwed: -owed,
+        ...(more > 0 ? { bank: -more } : { commissionExpense: -more }),
+      });
+      const { rows } = await admin.statements.register({ month: shopDay().slice(0, 7) });
+      expect(rows.find(({ userId }) => userId === id)).toMatchObject({ closing: 0 });
+      const { rows: heard } = await admin.audit.list({ action: "account.erased" });
+      expect(heard[0]?.details).toEqual({
+        setOffAmount: setOff,
+        ...(more > 0 ? { credit: { ...paidOut, amount: left } } : { writtenOffAmount: -more }),
+      });
+      const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
+      expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
+      await pool.end();
+    },
+  );
 });

@@ -4,26 +4,30 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isOverpaid, isUnderpaid, isWork } from "../../sales/orders/order-tasks.queries.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
+import { usableCreditOf } from "../../money/wallets/owed-commission.rules.ts";
 import { balanceOf } from "../../money/wallets/wallet.rules.ts";
 
 export type MoneyDue = Awaited<ReturnType<typeof findMoneyDue>>;
 
 /**
  * What the shop owes a user and could not settle after erasing them, in minor units and orders. `openPayout` is the cash of
- * an open request; `commission` is unpaid beyond it, maturing or not, and negative after a large reversal.
+ * an open request; `commission` is unpaid beyond it, maturing or not, and negative after a large reversal. `setOff` is the store
+ * credit that pays back what they owe, `storeCredit` the rest of it.
  */
 export async function findMoneyDue(db: ReadDatabase, userId: number, now: string) {
   const wallet = await db
     .selectFrom("projection.wallet as wallet")
     .leftJoin("projection.payout_request as open", "open.payout_id", "wallet.open_payout_id")
     .select(["wallet.accrued", "wallet.paid", "wallet.credit"])
-    .select(["wallet.credit_account as storeCredit", "open.requested as openPayout"])
+    .select(["wallet.credit_account as creditAccount", "open.requested as openPayout"])
     .where("wallet.user_id", "=", userId)
     .executeTakeFirst();
   const orders = await findDueOrders(db, userId, now);
-  if (!wallet) return { openPayout: null, commission: 0, storeCredit: 0, orders };
-  const { openPayout, storeCredit } = wallet;
-  return { openPayout, commission: balanceOf(wallet) - (openPayout ?? 0), storeCredit, orders };
+  if (!wallet) return { openPayout: null, commission: 0, storeCredit: 0, setOff: 0, orders };
+  const { openPayout, creditAccount } = wallet;
+  const commission = balanceOf(wallet) - (openPayout ?? 0);
+  const storeCredit = usableCreditOf(wallet);
+  return { openPayout, commission, storeCredit, setOff: creditAccount - storeCredit, orders };
 }
 
 /** Orders of the account, guest orders of its email, and guest orders from browsers that entered its email as a recipient. */

@@ -295,6 +295,7 @@ describe("the lines of an event", () => {
       "PayoutPaid",
       "PayoutReturned",
       "CommissionRepaid",
+      "CreditSetOff",
       "CommissionWrittenOff",
       "CommissionConverted",
       "CreditGranted",

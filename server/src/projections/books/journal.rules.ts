@@ -210,6 +210,8 @@ function moneyLines(
       return transfer("commissionExpense", "commissionOwed", event.data.amount);
     case "CommissionRepaid":
       return transfer("bank", "commissionOwed", event.data.amount);
+    case "CreditSetOff":
+      return transfer("storeCredit", "commissionOwed", event.data.amount);
     case "CommissionConverted":
       return transfer("commissionOwed", "storeCredit", event.data.amount);
     case "CreditGranted":

@@ -70,6 +70,14 @@ describe("imported commission that was repaid", () => {
     expect(check(request(), paid, back, repaid(1), writtenOff(earned))).toThrow(
       refusal("wallet.wrong-amounts"),
     );
+    const setOff = (amount: number): LedgerEvent => ({
+      type: "CreditSetOff",
+      data: { userId: 1, amount },
+    });
+    expect(check(request(), paid, back, repaid(1), setOff(earned - 1))).not.toThrow();
+    expect(check(request(), paid, back, repaid(1), setOff(earned))).toThrow(
+      refusal("wallet.wrong-amounts"),
+    );
   });
 });
 

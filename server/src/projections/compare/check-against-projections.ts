@@ -27,7 +27,11 @@ export function checkAgainstProjections(
   const stream = streamOf(event);
   if (event.streamId !== stream) throw new DomainError("ledger.wrong-stream", stream);
   // Not as of a date: the money may be dated before the reversal for which it came.
-  if (event.type === "CommissionRepaid" || event.type === "CommissionWrittenOff")
+  if (
+    event.type === "CommissionRepaid" ||
+    event.type === "CreditSetOff" ||
+    event.type === "CommissionWrittenOff"
+  )
     requireOwed(projections, event.data);
   checkAcrossStreams(projections, event, accruedAfter);
 }
@@ -114,7 +118,7 @@ function requireConvertible(projections: Projections, data: DataOf<"CommissionCo
 
 function requireOwed(
   projections: Projections,
-  data: DataOf<"CommissionRepaid" | "CommissionWrittenOff">,
+  data: DataOf<"CommissionRepaid" | "CreditSetOff" | "CommissionWrittenOff">,
 ): void {
   const owed = owedBy(figuresOf(projections, data.userId));
   if (data.amount > owed) throw new DomainError("wallet.wrong-amounts", `owed are ${owed}`);

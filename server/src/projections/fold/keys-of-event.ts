@@ -55,6 +55,7 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "SelfBilledInvoiceCredited":
     case "PayoutReturned":
     case "CommissionRepaid":
+    case "CreditSetOff":
     case "CommissionWrittenOff":
     case "PayoutRejected":
     case "CreditGranted":

@@ -61,7 +61,7 @@ describe("a random history of the business", () => {
   });
 
   // shows T122
-  test("keeps each credit account at grants minus spendings, payouts and forfeits", () => {
+  test("keeps each credit account at grants minus spendings, payouts, forfeits and what was set off", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
         const shop = createSimulatedShop();
@@ -85,6 +85,7 @@ describe("a random history of the business", () => {
           shop.history.flatMap(({ type, data }) =>
             type === "PayoutReturned" ||
             type === "CommissionRepaid" ||
+            type === "CreditSetOff" ||
             type === "CommissionWrittenOff"
               ? [data.userId]
               : [],
@@ -105,6 +106,7 @@ const creditSigns: Readonly<Partial<Record<LedgerEvent["type"], 1 | -1>>> = {
   CommissionConverted: 1,
   CreditRestored: 1,
   CreditSpent: -1,
+  CreditSetOff: -1,
   CreditPaidOut: -1,
   CreditGivenUp: -1,
 };

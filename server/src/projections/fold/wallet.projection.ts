@@ -35,6 +35,12 @@ export function applyToWallets(
       const paidLess = wallet.paid - event.data.amount;
       return projections.wallets.put(wallet.userId, { ...wallet, paid: paidLess });
     }
+    case "CreditSetOff": {
+      const wallet = walletOf(projections, event.data.userId);
+      const paid = wallet.paid - event.data.amount;
+      const creditAccount = wallet.creditAccount - event.data.amount;
+      return projections.wallets.put(wallet.userId, { ...wallet, paid, creditAccount });
+    }
     case "PayoutRejected":
       return rejected(projections, event);
     case "CommissionConverted": {

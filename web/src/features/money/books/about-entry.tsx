@@ -79,6 +79,7 @@ const eventWords: Readonly<Record<string, string>> = {
   PayoutPaid: "Payout paid",
   PayoutReturned: "Payout returned by the bank",
   CommissionRepaid: "Commission paid back",
+  CreditSetOff: "Commission paid back with store credit",
   CommissionWrittenOff: "Commission written off",
   CommissionConverted: "Commission turned into store credit",
   CreditGranted: "Store credit granted",

@@ -113,6 +113,7 @@ const movementWords = {
   PayoutPaid: "Paid out",
   PayoutReturned: "Payout returned by the bank",
   CommissionRepaid: "Commission paid back",
+  CreditSetOff: "Commission paid back with store credit",
   CommissionWrittenOff: "Balance written off",
   CommissionConverted: "Turned into store credit",
   CreditPaidOut: "Store credit paid out",
@@ -124,7 +125,7 @@ function amountOf({
   credit,
   cash,
 }: Pick<Statement["movements"][number], "type" | "paid" | "credit" | "cash">): number {
-  if (type === "CommissionWrittenOff") return paid;
+  if (type === "CommissionWrittenOff" || type === "CreditSetOff") return paid;
   return type === "CommissionConverted" ? credit : cash;
 }
 

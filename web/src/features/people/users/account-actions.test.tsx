@@ -131,6 +131,7 @@ describe("erasing permanently", () => {
     openPayout: null,
     commission: 0,
     storeCredit: 0,
+    setOff: 0,
     orders: [],
     currency: "ZAR",
     creditedOn: null,
@@ -165,6 +166,17 @@ describe("erasing permanently", () => {
   test("says what of commission is written off", async () => {
     show("erase", deleted, { moneyDue: () => ({ ...nothingDue, commission: -50_00 }) });
     expect(await screen.findByText(/owes R50.00 of commission.*It is written off/)).toBeTruthy();
+  });
+
+  // shows T413
+  test.each([
+    [50_00, /R50.00 of store credit pays it back\.$/],
+    [20_00, /R20.00 of store credit pays it back\. The rest, R30.00, is written off\.$/],
+  ])("says how much of it store credit pays back: %i cents", async (setOff, words) => {
+    show("erase", deleted, { moneyDue: () => ({ ...nothingDue, commission: -50_00, setOff }) });
+    const said = await screen.findByText(/owes R50.00 of commission/);
+    expect(said.textContent).toMatch(words);
+    expect(screen.queryByLabelText(/^What happens to/)).toBeNull();
   });
 
   test("asks for a decision about remaining store credit, and sends it", async () => {
@@ -216,6 +228,7 @@ describe("erasing permanently", () => {
         openPayout: 10_000,
         commission: 2_500,
         storeCredit: 300,
+        setOff: 0,
         currency: "ZAR",
         creditedOn: null,
         creditTax: 0,

@@ -123,7 +123,7 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
         {due.commission < 0 && (
           <p>
             This person owes {formatMoney(0 - due.commission, due.currency)} of commission that was
-            reversed after it was paid. It is written off.
+            reversed after it was paid. {whatIsOwed(due)}
           </p>
         )}
         {due.taxIdentityThrough !== null && (
@@ -164,6 +164,15 @@ function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
       <SurnameField lastName={user.lastName} {...form.getInputProps("surname")} />
     </FormDialog>
   );
+}
+
+/** How what a person owes ends: by their store credit, as far as it goes. */
+function whatIsOwed({ commission, setOff, currency }: Due): string {
+  if (setOff === 0) return "It is written off.";
+  const paidBack = `${formatMoney(setOff, currency)} of store credit pays it back.`;
+  return setOff + commission === 0
+    ? paidBack
+    : `${paidBack} The rest, ${formatMoney(0 - commission - setOff, currency)}, is written off.`;
 }
 
 function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
