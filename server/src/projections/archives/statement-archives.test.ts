@@ -56,7 +56,7 @@ describe("the statements of all members as one ZIP", () => {
       "Closing balance": decimalText(own.closing.balance),
     });
     const sheet = await (await shop.as(admin)).statements.register({ month });
-    expect(rows.at(-1)?.["Closing balance"]).toBe(decimalText(sheet.sums[0]?.closing ?? NaN));
+    expect(rows.at(-1)?.["Closing balance"]).toBe(decimalText(sheet.sums[0]?.closing ?? 0));
     expect(textOf("NOT-CLOSED.txt")).toContain("can still change");
     const { rows: audited } = await (await shop.as(admin)).audit.list({
       action: "statements.exported",

@@ -155,7 +155,9 @@ describe("finance tax-pack and cents", () => {
     const { stdout } = await finance.run(...pack, "--pdf", pdf, "--csv", csv);
     expect(stdout).toMatch(/paid out R224.99, tax withheld R0.00, store credit R425.00/);
     expect(await textOf(pdf)).toMatch(/Tax year 2026.*January 2026/);
-    expect(await finance.read(csv)).toContain("2026-01,ZAR,0.00,692.38,224.99,0.00,425.00,0.00,42.39,yes\r\n");
+    expect(await finance.read(csv)).toContain(
+      "2026-01,ZAR,0.00,692.38,224.99,0.00,425.00,0.00,42.39,yes\r\n",
+    );
     await finance.run("statement", ...member, "--month", "2026-01", "--pdf", pdf);
     const nowhere = "/no/such/folder/out.pdf";
     for (const args of [

@@ -307,7 +307,7 @@ const disputeWords: Partial<Record<CardMatchState, { word: string; tone: Tone; a
       word: "Dispute, money back",
       tone: "bad",
       advice:
-        "The provider gave back what the buyer’s bank took. If no refund is recorded on the order, ignore this and the dispute with a note. If one is, choose “Refund that failed”: your accountant then books the sale again. Its fee is booked with the other fees.",
+        "The provider returned what the buyer’s bank took. If no refund is recorded on the order, ignore this and the dispute with a note. If one is, choose “Refund that failed”: your accountant then books the sale again. Its fee is booked with the other fees.",
     },
   };
 
