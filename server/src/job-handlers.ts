@@ -35,6 +35,7 @@ import { purgeExpired } from "./office/retention/purge-expired.actions.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
 import { runAll } from "./platform/polling-loop.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
+import { type Step, timedSteps } from "./platform/timed-steps.ts";
 
 const openAtOnce = 100;
 
@@ -54,7 +55,25 @@ export type JobContext = NotificationContext &
     exportAnchors: () => Promise<void>;
   }>;
 
+/**
+ * Steps are begun for this long: shorter than the pause to the next run, and than the time after which the queue takes a run for
+ * lost (`pg-boss-jobs.ts`), so that no two run beside each other.
+ */
+const housekeepingMs = 4 * 60_000;
+const retentionMs = 20 * 60_000;
+
 export function jobHandlers(context: JobContext): JobHandlers {
+  const { log } = context;
+  const keepHouse = timedSteps({
+    withinMs: housekeepingMs,
+    complaint: "some housekeeping tasks failed",
+    log,
+  });
+  const retain = timedSteps({
+    withinMs: retentionMs,
+    complaint: "some of the nightly tasks failed",
+    log,
+  });
   return {
     async "card-notification"({ notificationId }) {
       const isSettled = await verifyNotification(context, notificationId);
@@ -73,45 +92,44 @@ export function jobHandlers(context: JobContext): JobHandlers {
 
     "publish-plan": () => publishDuePlans(context),
 
-    housekeeping: () => housekeeping(context),
+    housekeeping: () => keepHouse(housekeeping(context)),
 
     retention: () =>
-      runAll(
-        [() => purgeExpired(context), () => context.exportAnchors()],
-        "some of the nightly tasks failed",
-      ),
+      retain([
+        ["export anchors", () => context.exportAnchors()],
+        ["purge", (isOver) => purgeExpired(context, isOver)],
+      ]),
   };
 }
 
 /**
  * Purges, due tasks, and retries of notifications that may pass after a setting was corrected. A failing step does not
- * prevent the others.
- *
- * @throws AggregateError with all failures after the other steps have run; the job is then retried as a whole
+ * prevent the others, and has its turn again in the next run.
  */
-async function housekeeping(context: JobContext): Promise<void> {
-  const yesterday = daysEarlier(context.now(), 1);
-  const steps = [
-    () => purgeExpiredCredentials(context.db, yesterday),
-    () => purgeKnownBrowsers(context.db, daysEarlier(context.now(), knownBrowserDays)),
-    () => announceClosings(context),
-    () => announceOfficeDays(context),
-    () => context.sessions.purgeExpired(),
-    () => context.captcha.purgeExpired(),
-    () => purgeArchives(context, daysEarlier(context.now(), archiveDays)),
-    () => context.files.clearAbandoned(Date.parse(context.now())),
-    () => completeErasedList(context.db, context.erasedList),
-    () => publishDuePlans(context),
-    () => carryOutDueProposals(context),
-    () => trackDueParcels(context),
-    () => verifyOpenNotifications(context),
-    () => closeStaleSessions(context),
+function housekeeping(context: JobContext): readonly Step[] {
+  const { db, now } = context;
+  return [
+    ["credentials", () => purgeExpiredCredentials(db, daysEarlier(now(), 1))],
+    ["browsers", () => purgeKnownBrowsers(db, daysEarlier(now(), knownBrowserDays))],
+    ["closings", () => announceClosings(context)],
+    ["office days", () => announceOfficeDays(context)],
+    ["sessions", () => context.sessions.purgeExpired()],
+    ["captcha", () => context.captcha.purgeExpired()],
+    ["archives", () => purgeArchives(context, daysEarlier(now(), archiveDays))],
+    ["uploads", () => context.files.clearAbandoned(Date.parse(now()))],
+    ["erased list", () => completeErasedList(db, context.erasedList)],
+    ["plans", () => publishDuePlans(context)],
+    ["proposals", () => carryOutDueProposals(context)],
+    ["parcels", (isOver) => trackDueParcels(context, isOver)],
+    ["notifications", (isOver) => verifyOpenNotifications(context, isOver)],
+    ["card sessions", () => closeStaleSessions(context)],
   ];
-  await runAll(steps, "some housekeeping tasks failed");
 }
 
-async function verifyOpenNotifications(context: JobContext): Promise<void> {
+async function verifyOpenNotifications(context: JobContext, isOver: () => boolean): Promise<void> {
   const open = await listOpenNotifications(context.db, openAtOnce);
-  const steps = open.map((id) => () => verifyNotification(context, id));
+  const steps = open.map((id) => async () => {
+    if (!isOver()) await verifyNotification(context, id);
+  });
   await runAll(steps, "some card notifications were not checked");
 }

@@ -32,7 +32,7 @@ export async function startWork(
   const sms = openSmsSender(env.sms);
   const erasedList = erasedListIn(env.dataDir);
   const sealing = { db, keysFolder: sealKeysIn(env.dataDir), anchorDir: env.anchorDir };
-  if (!(await pinSealKey(db, sealing.keysFolder)))
+  if (!(await pinSealKey(db, sealing.keysFolder, log)))
     log.error({}, "the seal key in DATA_DIR does not match the ledger: this process seals nothing");
   const exportAnchors = () => sealAndExport(sealing, now());
   const handlers = jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log });

@@ -13,6 +13,8 @@ export type FakeWebService = {
   url: string;
   answer: { status: number; body: unknown; location?: string } | "hangs up";
   asked: Asked[];
+  /** How long each answer takes. */
+  delayMs: number;
   close: () => Promise<void>;
 };
 
@@ -27,13 +29,14 @@ export async function startFakeWebService(): Promise<FakeWebService> {
       const { status, body, location } = fake.answer;
       const elsewhere = location === undefined ? {} : { location };
       response.writeHead(status, { "content-type": "application/json", ...elsewhere });
-      response.end(JSON.stringify(body));
+      setTimeout(() => response.end(JSON.stringify(body)), fake.delayMs);
     });
   });
   const fake: FakeWebService = {
     url: "",
     answer: { status: 200, body: {} },
     asked: [],
+    delayMs: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

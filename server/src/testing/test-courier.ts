@@ -1,16 +1,18 @@
-import fastify from "fastify";
+import fastify, { type FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { sandboxCourierKey, shipLogicCourier } from "../gateways/courier/ship-logic-courier.ts";
 import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.ts";
 
 /**
- * The courier's stand-in on a port of its own, which can be unavailable, hang, know nothing of a parcel, or lose the
- * response to a booking.
+ * The courier's stand-in on a port of its own, which can be unavailable, hang, know nothing of a parcel, lose the
+ * response to a booking, or carry a booking out later.
  * `asked` holds the method and path of every request; `now` tells it the time. Port 0 is any free port.
  */
 export type TestCourier = {
   courier: Deps["courier"];
-  mode: "works" | "away" | "silent" | "books and says nothing";
+  mode: "works" | "away" | "silent" | "books and says nothing" | "books later";
+  /** Carries out what was asked while it booked later. */
+  bookLate: () => Promise<void>;
   /** The courier knows nothing of this parcel. */
   unknown: string | null;
   asked: string[];
@@ -24,12 +26,20 @@ export async function startTestCourier(
 ): Promise<TestCourier> {
   const app = fastify({ forceCloseConnections: true });
   let url = "";
+  const late: object[] = [];
   const test: TestCourier = {
     courier: shipLogicCourier({
       baseUrl: () => `${url}/sandbox/courier/v2/`,
       apiKey: sandboxCourierKey,
     }),
     mode: "works",
+    async bookLate() {
+      for (const payload of late.splice(0)) {
+        const headers = { authorization: `Bearer ${sandboxCourierKey}` };
+        const request = { method: "POST", url: "/sandbox/courier/v2/shipments", headers } as const;
+        await app.inject({ ...request, payload });
+      }
+    },
     unknown: null,
     asked: [],
     now: context.now,
@@ -42,9 +52,15 @@ export async function startTestCourier(
       return reply.code(400).send({ message: "no such shipment" });
     if (test.mode === "silent") await new Promise(() => {});
   });
+  const isABooking = (request: FastifyRequest) =>
+    request.method === "POST" && request.url.endsWith("/shipments");
+  app.addHook<{ Body: object }>("preHandler", async (request, reply) => {
+    if (!isABooking(request) || test.mode !== "books later") return;
+    late.push(request.body);
+    return reply.code(504).send({ message: "it takes longer" });
+  });
   app.addHook("onSend", async (request) => {
-    const isBooking = request.method === "POST" && request.url.endsWith("/shipments");
-    if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
+    if (isABooking(request) && test.mode === "books and says nothing") request.raw.socket.destroy();
   });
   const now = () => test.now();
   await app.register((scope) => sandboxCourierRoutes(scope, { ...context, now, webhookUrl: null }));

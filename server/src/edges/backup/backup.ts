@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +12,7 @@ import { z } from "zod";
 import { copyUploads, digestOf, filesIn, listUploads } from "./uploads-of-backup.ts";
 import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
+import { renameDurably, writeDurably } from "../../platform/files/write-durably.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import { StartError } from "../../platform/start-error.ts";
 
@@ -57,9 +58,10 @@ export async function backup(
         : await copyUploads(copied.files, filesDir, filesIn(unfinished), linkedFrom);
     const hasFiles = filesDir !== null;
     const manifest: BackupManifest = { format: 2, madeAt, ...copied, hasFiles, missingFiles };
-    await writeFile(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));
+    await writeDurably(path.join(unfinished, manifestFile), JSON.stringify(manifest, null, 2));
     await checkBackup(unfinished);
-    await rename(unfinished, folder);
+    // Older nights are removed once this one counts, so it has to survive a power cut by then.
+    await renameDurably(unfinished, folder);
     return manifest;
   } catch (error) {
     await removeUnfinished(folder);
@@ -116,7 +118,7 @@ async function copyOut(
     }),
     createGzip({ level: 5 }),
     observer((chunk) => digest.update(chunk)),
-    createWriteStream(path.join(folder, file), { mode: 0o600 }),
+    createWriteStream(path.join(folder, file), { mode: 0o600, flush: true }),
   );
   return { ...table, file, rows: count, sha256: digest.digest("hex") };
 }

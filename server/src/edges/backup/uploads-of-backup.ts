@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { link, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import { nameOf } from "../../platform/files/file-store.ts";
+import { makeFolderDurably, syncFolder } from "../../platform/files/write-durably.ts";
 import { StartError } from "../../platform/start-error.ts";
 
 /** The folder of a backup's uploads, which have the same names as in FILES_DIR. */
@@ -36,24 +38,28 @@ export async function copyUploads(
   linkedFrom: string | null = null,
 ): Promise<string[]> {
   const missing: string[] = [];
+  const filled = new Set<string>();
   for (const sha256 of files) {
     const [source, target] = [path.join(from, nameOf(sha256)), path.join(to, nameOf(sha256))];
     if (await isSound(target, sha256)) continue;
     if (await isSound(source, sha256)) {
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await makeFolderDurably(path.dirname(target));
       await rm(target, { force: true });
       const earlier = linkedFrom === null ? null : path.join(linkedFrom, nameOf(sha256));
       const linked = earlier !== null && (await isSound(earlier, sha256)) ? earlier : source;
       await link(linked, target).catch(() => copyWhole(source, target, sha256));
+      filled.add(path.dirname(target));
     } else missing.push(sha256);
   }
+  for (const folder of filled) await syncFolder(folder);
   return missing;
 }
 
 /** For another mount. The file gets its name only when it is complete and was read again. */
 async function copyWhole(source: string, target: string, sha256: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`;
-  await copyFile(source, part);
+  const whole = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(createReadStream(source), whole);
   if (!(await isSound(part, sha256))) throw new StartError(`${part} is not what was written.`);
   await rename(part, target);
 }

@@ -62,13 +62,13 @@ export type Courier = Readonly<{
    */
   rates: (request: RatesRequest, timeoutMs?: number) => Promise<readonly CourierRate[]>;
   /**
-   * Not safe to repeat without `findShipment`: after CourierDown the shipment may have been booked.
+   * Not safe to repeat at once: after CourierDown the shipment may have been booked, or be booked yet (`findShipments`).
    *
    * @throws CourierDown, CourierRefused
    */
   createShipment: (request: ShipmentRequest) => Promise<Shipment>;
-  /** The shipment that was booked under our reference, or null. @throws CourierDown, CourierRefused */
-  findShipment: (customerReference: string) => Promise<Shipment | null>;
+  /** What was booked under our reference and not cancelled, the first one first. @throws CourierDown, CourierRefused */
+  findShipments: (customerReference: string) => Promise<readonly Shipment[]>;
   /** Null if the courier does not know it. @throws CourierDown, CourierRefused */
   track: (trackingReference: string) => Promise<Tracking | null>;
   /** Safe to repeat. @throws CourierDown, CourierRefused if the parcel has been collected */

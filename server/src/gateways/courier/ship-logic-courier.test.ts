@@ -182,18 +182,34 @@ describe("a shipment", () => {
     expect(service.asked).toHaveLength(1);
   });
 
+  test("is waited for longer than other answers", async ({ service }) => {
+    const { url } = service;
+    const options = { baseUrl: () => `${url}/v2/`, apiKey: "key-1" };
+    const courier = shipLogicCourier({ ...options, timeoutMs: 100, bookingTimeoutMs: 5000 });
+    service.delayMs = 300;
+    answering(service, 200, aShipment);
+    expect(await courier.createShipment(shipment)).toMatchObject({ id: 4711 });
+    await expect(courier.findShipments("RH10421")).rejects.toBeInstanceOf(CourierDown);
+  });
+
+  test("of which there are two is found twice, the first one first", async ({ service }) => {
+    answering(service, 200, { shipments: [{ ...aShipment, id: 4712 }, aShipment] });
+    const found = await courierAt(service).findShipments("RH10421");
+    expect(found.map(({ id }) => id)).toEqual([4711, 4712]);
+  });
+
   test("is found by exactly our reference, and not if it was cancelled", async ({ service }) => {
     const courier = courierAt(service);
     answering(service, 200, {
       shipments: [{ ...aShipment, id: 1, customer_reference: "RH104210" }, aShipment],
       count: 2,
     });
-    expect(await courier.findShipment("RH10421")).toMatchObject({ id: 4711 });
+    expect(await courier.findShipments("RH10421")).toMatchObject([{ id: 4711 }]);
     expect(service.asked[0]?.url).toBe("/v2/shipments?customer_reference=RH10421");
     answering(service, 200, { shipments: [{ ...aShipment, status: "cancelled" }] });
-    expect(await courier.findShipment("RH10421")).toBeNull();
+    expect(await courier.findShipments("RH10421")).toEqual([]);
     answering(service, 200, { shipments: null, count: 0 });
-    expect(await courier.findShipment("RH10421")).toBeNull();
+    expect(await courier.findShipments("RH10421")).toEqual([]);
   });
 
   test("has a waybill with a web address only", async ({ service }) => {

@@ -16,10 +16,17 @@ export type ShipLogicOptions = Readonly<{
   baseUrl: () => string;
   apiKey: string;
   timeoutMs?: number;
+  /** A booking that is given up although the courier makes it is unclear for minutes, so it is waited for longer. */
+  bookingTimeoutMs?: number;
 }>;
 
 /** Ship Logic, version 2. Its amounts are in major units, ours in minor ones. */
-export function shipLogicCourier({ baseUrl, apiKey, timeoutMs = 8000 }: ShipLogicOptions): Courier {
+export function shipLogicCourier({
+  baseUrl,
+  apiKey,
+  timeoutMs = 8000,
+  bookingTimeoutMs = 45_000,
+}: ShipLogicOptions): Courier {
   async function ask<Answer extends z.ZodType>(
     path: string,
     schema: Answer,
@@ -61,18 +68,21 @@ export function shipLogicCourier({ baseUrl, apiKey, timeoutMs = 8000 }: ShipLogi
     },
 
     async createShipment(request) {
-      return shipmentFrom(await ask("shipments", shipmentSchema, shipmentBody(request)));
+      const body = shipmentBody(request);
+      return shipmentFrom(await ask("shipments", shipmentSchema, body, bookingTimeoutMs));
     },
 
-    async findShipment(customerReference) {
+    async findShipments(customerReference) {
       const path = `shipments?customer_reference=${encodeURIComponent(customerReference)}`;
       const { shipments } = await ask(path, shipmentsAnswerSchema);
       // The search may match more; only exactly our reference counts.
-      const found = (shipments ?? []).find(
-        ({ customer_reference: reference, status }) =>
-          reference === customerReference && status !== "cancelled",
-      );
-      return found ? shipmentFrom(found) : null;
+      return (shipments ?? [])
+        .filter(
+          ({ customer_reference: reference, status }) =>
+            reference === customerReference && status !== "cancelled",
+        )
+        .map(shipmentFrom)
+        .toSorted((one, other) => one.id - other.id);
     },
 
     async track(trackingReference) {

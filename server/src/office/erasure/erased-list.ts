@@ -1,11 +1,12 @@
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { rowsOf } from "../../platform/db/rows.ts";
+import { appendDurably } from "../../platform/files/write-durably.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { leftByEmail } from "./person.queries.ts";
 import { erasedEmailInTable } from "./personal-data.ts";
@@ -55,10 +56,10 @@ export async function completeErasedList(db: Database, file: string): Promise<nu
     .orderBy("erased_at")
     .execute();
   const listed = await readErasedList(file);
-  const missing = erased.flatMap(({ digest }) => (listed?.has(digest) ? [] : [`${digest}\n`]));
+  const missing = erased.flatMap(({ digest }) => (listed?.has(digest) ? [] : [digest]));
   if (listed && missing.length === 0) return 0;
   await mkdir(path.dirname(file), { recursive: true });
-  await appendFile(file, missing.join(""), { mode: 0o600 });
+  await appendDurably(file, missing);
   return missing.length;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { inBatches } from "../../platform/db/in-batches.ts";
 import { erasedText } from "../../platform/free-text/free-text.rules.ts";
 import { type Person, personalData, type PersonalTable } from "./personal-data.ts";
 
@@ -34,27 +35,22 @@ function erasing(
 type Purge = Readonly<{
   /** Of retention. */
   days: number;
-  run: (db: Database, before: string) => Promise<void>;
+  run: (db: Database, before: string, isOver?: () => boolean) => Promise<void>;
 }>;
 
 /** What deletes the data of each table that is older than its retention. */
 export const purges: readonly Purge[] = personalData.flatMap(({ table, kept = [] }) =>
   kept.map(({ days, since, rows = sql`true`, set }) => ({
     days,
-    run: async (db, before) => {
-      const from = sql.table(table);
+    run: async (db, before, isOver) => {
       const isOld = sql`${sql.ref(since)} < ${before}::timestamptz and (${rows})`;
-      if (!set) {
-        await sql`delete from ${from} where ${isOld}`.execute(db);
-        return;
-      }
+      if (!set) return inBatches(db, table, isOld, { isOver });
       const values = valuesOf(set);
       const written = values.map(({ column, value }) => sql`${column} = ${value}`);
       // A row that was purged before is not written again every day.
       const isNew = values.map(({ column, value }) => sql`${column} is distinct from ${value}`);
-      await sql`
-        update ${from} set ${sql.join(written)}
-        where ${isOld} and (${sql.join(isNew, sql` or `)})`.execute(db);
+      const isLeft = sql`${isOld} and (${sql.join(isNew, sql` or `)})`;
+      await inBatches(db, table, isLeft, { set: sql.join(written), isOver });
     },
   })),
 );

@@ -4,6 +4,7 @@ import { aNotification, settled, signed } from "../../testing/card-notifications
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { batchRows } from "../../platform/db/in-batches.ts";
 import { purgeExpired } from "./purge-expired.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -38,6 +39,37 @@ async function somethingOld(shop: TestShop) {
 }
 
 describe("data with a retention", () => {
+  // shows T428
+  test("goes in statements of some thousand rows, which no timeout ends", async ({
+    shop,
+    superuser,
+  }) => {
+    await sql`
+      insert into app_log (at, level, text, details)
+      select '2020-01-01', 40, 'old', '{}' from generate_series(1, ${batchRows * 2 + 3})`.execute(
+      superuser,
+    );
+    await sql`create table deleted_at_once (rows integer)`.execute(superuser);
+    await sql`
+      create function note_deleted() returns trigger language plpgsql security definer as $$
+      begin
+        insert into public.deleted_at_once select count(*) from gone;
+        return null;
+      end $$`.execute(superuser);
+    await sql`
+      create trigger note_deleted after delete on app_log
+      referencing old table as gone for each statement execute function note_deleted()`.execute(
+      superuser,
+    );
+
+    await purgeExpired(shop.deps);
+
+    const { rows } = await sql<{ rows: number }>`
+      select rows from deleted_at_once order by rows desc`.execute(superuser);
+    expect(rows.map((each) => each.rows)).toEqual([batchRows, batchRows, 3]);
+    await sql`drop trigger note_deleted on app_log`.execute(superuser);
+  });
+
   // shows R79, T120
   test("is kept until it expires and deleted then, and what the ledger needs is kept", async ({
     shop,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
+import { inBatches } from "../../platform/db/in-batches.ts";
 import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
 /** After `freeTries`, the wait doubles with each try (docs/adr/0009-counting-in-memory-and-waits-that-grow.md). */
@@ -117,7 +118,7 @@ export async function answerInConstantTime<Answer>(work: () => Promise<Answer>):
 
 /** Tries, rate limits, codes, links and invitations that ended before that instant. */
 export async function purgeExpiredCredentials(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("sign_in_failure").where("last_at", "<", before).execute();
+  await inBatches(db, "sign_in_failure", sql`last_at < ${before}`);
   await purgeOldRateLimits(db, before);
   await db.deleteFrom("sign_in_code").where("expires_at", "<", before).execute();
   await db.deleteFrom("account_link").where("expires_at", "<", before).execute();

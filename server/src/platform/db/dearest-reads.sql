@@ -445,6 +445,9 @@ from courier_booking
 where state in ('unclear', 'refused')
 union all select order_id
 from courier_booking
+where surplus_references <> '{}'
+union all select order_id
+from courier_booking
 where state = 'booked'
 and delivered_at is null
 and tracking_status in ($1, $2, $3, $4, $5, $6, $7, $8, $9)))))

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -111,11 +112,48 @@ describe("the embedded database", () => {
   test("starts although another process has its old pid", async () => {
     const stale = [process.pid, clusterFolder(), 1, 5432, "", "127.0.0.1", "", "ready"].join("\n");
     await writeFile(path.join(clusterFolder(), "postmaster.pid"), stale);
+    await writeFile(path.join(clusterFolder(), ".s.PGSQL.5432.lock"), stale);
 
     const server = await openEmbeddedPostgres(dataDir, portal);
 
     expect(await ask(server.ownerUrl, "select 1 as one")).toBe(1);
     await server.close();
+  });
+
+  // shows T429
+  test("refuses a folder whose server runs in another container, and leaves it alone", async () => {
+    const running = await openEmbeddedPostgres(dataDir, portal);
+    const lock = path.join(clusterFolder(), "postmaster.pid");
+    const own = await readFile(lock, "utf8");
+    // There, its process has a number that nobody has here.
+    const seenElsewhere = own.replace(/^\d+/, "4194300");
+    await writeFile(lock, seenElsewhere);
+
+    for (const use of [portal, command])
+      await expect(openEmbeddedPostgres(dataDir, use)).rejects.toThrow(
+        `${clusterFolder()} is in use by a database server in another container`,
+      );
+
+    expect(await readFile(lock, "utf8")).toBe(seenElsewhere);
+    await writeFile(lock, own);
+    expect(await ask(running.ownerUrl, "select 1 as one")).toBe(1);
+    await running.close();
+  });
+
+  // shows T429
+  test("starts at once where a container was killed, with its sockets left and its pid taken", async () => {
+    const running = await openEmbeddedPostgres(dataDir, portal);
+    const left = await readdir(clusterFolder());
+    expect(left.filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))).toHaveLength(1);
+    await running.close();
+    const dead = path.join(clusterFolder(), ".s.PGSQL.5555");
+    await diesListening([dead, path.join(clusterFolder(), ".starting")]);
+
+    const server = await openEmbeddedPostgres(dataDir, portal);
+
+    expect(await ask(server.ownerUrl, "select 1 as one")).toBe(1);
+    await server.close();
+    expect(await readdir(clusterFolder())).not.toContain(".s.PGSQL.5555");
   });
 
   test("moves to another port when its own is in use", async () => {
@@ -193,6 +231,18 @@ async function ask(url: string, question: string): Promise<unknown> {
   } finally {
     await client.end();
   }
+}
+
+/** Another process listens on these sockets and dies. */
+async function diesListening(sockets: readonly string[]): Promise<void> {
+  const program = `
+    import { createServer } from "node:net";
+    for (const file of ${JSON.stringify(sockets)})
+      await new Promise((resolve) => createServer().listen(file, resolve));
+    process.kill(process.pid, "SIGKILL");
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+  await once(child, "close");
 }
 
 /** Another process opens the database, says where it is, and dies without a chance to close it. */

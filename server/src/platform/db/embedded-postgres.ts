@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { makeFolder } from "../files/disks.ts";
 import { StartError } from "../start-error.ts";
+import { holdWhileStarting, requireNotElsewhere } from "./cluster-lock.ts";
 import { portalRole } from "./connect.ts";
 import {
   type EmbeddedSettings,
@@ -101,11 +102,19 @@ async function join(
   }
 }
 
-/** Of two commands that start at once, the slower one finds the server running. */
+/**
+ * Of two commands that start at once, the slower one finds the server running.
+ *
+ * @throws StartError where another container has one
+ */
 async function start(
   { dataDir, cluster, settings }: Server,
   fixedPort: number | null,
 ): Promise<number> {
+  await using held = await holdWhileStarting(cluster.folder);
+  const already = await runningPort(cluster.folder);
+  if (already !== null) return already;
+  await requireNotElsewhere(cluster.folder);
   for (let attempt = 1; ; attempt++) {
     const port = fixedPort ?? (await usablePort(settings.port));
     try {
@@ -113,7 +122,8 @@ async function start(
       await startCluster(cluster, {
         listen_addresses: "127.0.0.1",
         port,
-        unix_socket_directories: "",
+        // Nobody connects to it: it tells other containers that the folder is in use.
+        unix_socket_directories: held.hasSockets ? cluster.folder : "",
         max_connections: 200,
         shared_buffers: "256MB",
       });

@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { createDurably, writeDurably } from "../files/write-durably.ts";
 import { findFreePort } from "../free-port.ts";
 import { StartError } from "../start-error.ts";
 
@@ -24,15 +25,13 @@ export async function settingsOf(
 ): Promise<EmbeddedSettings> {
   const file = settingsFile(dataDir);
   if (!existsSync(file)) {
-    const draft = await writeDraft(dataDir, {
+    const settings: EmbeddedSettings = {
       port: await findFreePort(),
       superuserPassword: newPassword(),
       runtimePassword: newPassword(),
       clusterFolder: await chooseFolder(),
-    });
-    // Unlike a rename, a link does not replace a file that another process wrote meanwhile.
-    await link(draft, file).catch(unlessItExists);
-    await rm(draft);
+    };
+    await createDurably(file, textOf(settings));
   }
   return readSettings(file);
 }
@@ -53,15 +52,12 @@ async function readSettings(file: string): Promise<EmbeddedSettings> {
   }
 }
 
-/** Written to a draft and renamed, so that a crash leaves the old file or the new one. */
 export async function writeSettings(dataDir: string, settings: EmbeddedSettings): Promise<void> {
-  await rename(await writeDraft(dataDir, settings), settingsFile(dataDir));
+  await writeDurably(settingsFile(dataDir), textOf(settings));
 }
 
-async function writeDraft(dataDir: string, settings: EmbeddedSettings): Promise<string> {
-  const file = `${settingsFile(dataDir)}.${randomUUID()}`;
-  await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return file;
+function textOf(settings: EmbeddedSettings): string {
+  return JSON.stringify(settings, null, 2);
 }
 
 export function unlessItExists(error: NodeJS.ErrnoException): void {

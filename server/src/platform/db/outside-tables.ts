@@ -197,6 +197,8 @@ export type OutsideTables = {
     tracked_at: string | null;
     status_asked_at: string | null;
     delivered_at: string | null;
+    /** Tracking references of further shipments of this parcel, until the office has taken them back. */
+    surplus_references: Generated<string[]>;
   };
   /** What the owner of the database accepted of what the check `decisions` found. */
   accepted_breach: { subject: string; accepted_at: Generated<string> };

@@ -13,6 +13,7 @@ import {
 import path from "node:path";
 import { hasErrorCode } from "../error-code.ts";
 import { StartError } from "../start-error.ts";
+import { removeStaleLocks } from "./cluster-lock.ts";
 import { unlessItExists } from "./embedded-settings.ts";
 import { type OperatingSystemUser, type PostgresBinaries, runAs } from "./postgres-binaries.ts";
 
@@ -63,7 +64,8 @@ export async function startCluster(
   cluster: Cluster,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  await removeStaleLock(cluster.folder);
+  // PostgreSQL refuses to start after a power failure, when another process may have the pid of a server before.
+  if ((await runningServer(cluster.folder)) === null) await removeStaleLocks(cluster.folder);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = path.join(cluster.folder, "server.log");
   try {
@@ -102,17 +104,6 @@ export async function runningPort(folder: string): Promise<number | null> {
 export async function runningServer(folder: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(folder);
   return lock && (await isServerOf(folder, lock.pid)) ? lock : null;
-}
-
-/**
- * PostgreSQL takes any process with the pid in its lock file for a server, and so refuses to start after a power failure,
- * when another process may have that pid.
- */
-async function removeStaleLock(folder: string): Promise<void> {
-  const lock = await readLock(folder);
-  if (lock && !(await isServerOf(folder, lock.pid))) {
-    await rm(path.join(folder, "postmaster.pid"), { force: true });
-  }
 }
 
 async function readLock(folder: string): Promise<{ pid: number; port: number } | null> {

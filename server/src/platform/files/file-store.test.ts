@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -42,6 +44,22 @@ const test = base
     };
     await expect.poll(warnings, { timeout: 20_000 }).toEqual([]);
     return url;
+  })
+  .extend("silent", { scope: "file" }, async ({}, { onCleanup }) => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      // Read, so that the sender is not held up, and never answered.
+      sockets.push(socket.resume().on("error", () => {}));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onCleanup(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    return `http://KEY:SECRET@127.0.0.1:${port}/files`;
   })
   .extend("stores", { scope: "file" }, ({ folder, bucketUrl }) => ({
     disk: { files: diskFiles(path.join(folder, "disk")), folder: path.join(folder, "disk") },
@@ -120,6 +138,22 @@ describe("a bucket", () => {
         /^The bucket files at 127\.0\.0\.1:\d+ \(FILES_BUCKET_URL\) cannot be written: \w+\.$/,
       ),
     ]);
+  });
+
+  test("that accepts connections and stays silent keeps no start waiting", async ({ silent }) => {
+    const { log, warnings } = warningLog();
+    await requireBucket(silent, log);
+    expect(warnings).toEqual([expect.stringMatching(/cannot be written: no answer\.$/)]);
+  });
+
+  test("that stays silent fails what needs it", async ({ silent, folder }) => {
+    const waiting = path.join(folder, "waiting for nobody");
+    const files = s3Files(silent, waiting, { answerMs: 300, silentMs: 300 });
+    const content = randomBytes(300_000);
+
+    await expect(keep(files, content)).rejects.toThrow("timed out");
+    await expect(buffer(files.read(digest(content)))).rejects.toThrow("requestTimeout");
+    await expect(files.remove(digest(content))).rejects.toThrow("requestTimeout");
   });
 
   test("that is refused to us stops the start", async ({ bucketUrl }) => {

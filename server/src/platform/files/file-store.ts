@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type BegunFiles, begunFiles } from "./begun-files.ts";
+import { makeFolderDurably, renameDurably } from "./write-durably.ts";
 
 /** A complete upload that is deleted when its block ends, unless it was kept. */
 export type StagedFile = AsyncDisposable &
@@ -46,9 +47,9 @@ export function diskFiles(folder: string): FileStore {
     stage: (content, bytesMax) =>
       stageIn(folder, { content, bytesMax }, async ({ path: incoming, sha256 }) => {
         const file = fileOf(sha256);
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        await makeFolderDurably(path.dirname(file));
         // An existing file has the same bytes, so replacing it does not disturb its readers.
-        await rename(incoming, file);
+        await renameDurably(incoming, file);
       }),
     read: (sha256, range) => createReadStream(fileOf(sha256), range),
     remove: (sha256) => rm(fileOf(sha256), { force: true }),

@@ -13,14 +13,30 @@ import { StartError } from "../start-error.ts";
 import { begunFiles } from "./begun-files.ts";
 import { clearAbandoned, type FileStore, freeBytesIn, nameOf, stageIn } from "./file-store.ts";
 
+/** What a bucket may take that accepts connections and then stays silent. */
+export type BucketPatience = Readonly<{
+  /** For the first byte of an answer, except to an upload: two gigabytes take as long as they take. */
+  answerMs: number;
+  /** Without a byte in either direction, also during an upload. */
+  silentMs: number;
+}>;
+
+const usualPatience: BucketPatience = { answerMs: 30_000, silentMs: 60_000 };
+/** For the check at the start, which the shop waits for. */
+const probeMs = 10_000;
+
 /**
  * Files in an S3-compatible bucket, for portals on several machines. An upload is written below `folder` on the local disk
  * until it is complete and checked.
  *
  * @param url `https://KEY:SECRET@HOST/BUCKET?region=REGION`
  */
-export function s3Files(url: string, folder: string): FileStore {
-  const { client, bucket } = openBucket(url);
+export function s3Files(
+  url: string,
+  folder: string,
+  patience: BucketPatience = usualPatience,
+): FileStore {
+  const { client, bucket } = openBucket(url, patience);
   return {
     stage: (content, bytesMax) =>
       stageIn(folder, { content, bytesMax }, async ({ path, sha256, bytes }) => {
@@ -31,6 +47,7 @@ export function s3Files(url: string, folder: string): FileStore {
             Body: createReadStream(path),
             ContentLength: bytes,
           }),
+          { requestTimeout: 0 },
         );
       }),
     read(sha256, range) {
@@ -64,14 +81,16 @@ export function s3Files(url: string, folder: string): FileStore {
  * @throws StartError, without the key and its secret, for a bucket that is refused to us
  */
 export async function requireBucket(url: string, log: Pick<Log, "warn">): Promise<void> {
-  const { client, bucket, host } = openBucket(url);
+  const { client, bucket, host } = openBucket(url, usualPatience);
+  const abortSignal = AbortSignal.timeout(probeMs);
   try {
     // Only what uploading and deleting need: the key may have no right to list.
     const probe = { Bucket: bucket, Key: "probe" };
-    await client.send(new PutObjectCommand({ ...probe, Body: "" }));
-    await client.send(new DeleteObjectCommand(probe));
+    await client.send(new PutObjectCommand({ ...probe, Body: "" }), { abortSignal });
+    await client.send(new DeleteObjectCommand(probe), { abortSignal });
   } catch (cause) {
-    const reason = cause instanceof Error && cause.name !== "" ? cause.name : "no answer";
+    const hasName = !abortSignal.aborted && cause instanceof Error && cause.name !== "";
+    const reason = hasName ? cause.name : "no answer";
     const sentence = `The bucket ${bucket} at ${host} (FILES_BUCKET_URL) cannot be written: ${reason}.`;
     if (isRefusal(cause)) throw new StartError(sentence, { cause });
     log.warn({}, sentence);
@@ -87,7 +106,7 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-function openBucket(url: string) {
+function openBucket(url: string, { answerMs, silentMs }: BucketPatience) {
   const { origin, protocol, host, pathname, username, password, searchParams } = new URL(url);
   const client = new S3Client({
     endpoint: origin === "null" ? `${protocol}//${host}` : origin,
@@ -101,7 +120,13 @@ function openBucket(url: string) {
       accessKeyId: decodeURIComponent(username),
       secretAccessKey: decodeURIComponent(password),
     },
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 60_000 },
+    requestHandler: {
+      connectionTimeout: 5000,
+      requestTimeout: answerMs,
+      // Without it, the client only complains of the time and goes on waiting.
+      throwOnRequestTimeout: true,
+      socketTimeout: silentMs,
+    },
   });
   return { client, host, bucket: pathname.slice(1) };
 }

@@ -28,6 +28,9 @@ const ownOptions: Partial<Record<JobName, object>> = {
   message: { retryLimit: 10_000, retryDelayMax: 900 },
   /** Thousands of documents take minutes to print. */
   "write-archive": { expireInSeconds: 3600 },
+  /** Both end by themselves long before (`job-handlers.ts`); the schedule repeats what failed. */
+  housekeeping: { retryLimit: 0, expireInSeconds: 1800 },
+  retention: { retryLimit: 2, retryDelay: 600, expireInSeconds: 7200 },
 };
 const queueOptionsOf = (name: JobName) => ({ ...queueOptions, ...ownOptions[name] });
 

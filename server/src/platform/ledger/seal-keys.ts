@@ -3,17 +3,24 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
-  randomUUID,
   sign,
   verify,
 } from "node:crypto";
-import { appendFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, type ReadDatabase, readOnly } from "../db/database.ts";
 import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
+import {
+  appendDurably,
+  createDurably,
+  readOrCreate,
+  renameDurably,
+} from "../files/write-durably.ts";
+import type { Log } from "../log.ts";
+import { StartError } from "../start-error.ts";
 
 /** A public key recorded in the ledger; it seals what follows `fromPosition`. */
 export type NamedKey = Readonly<{
@@ -84,14 +91,23 @@ export async function nameFirstKey(db: Database, key: SealKey): Promise<boolean>
  * the database. Completes a change of keys that was interrupted.
  *
  * @returns false where the key in force is not the one in this folder
+ * @throws StartError naming a key that is damaged or cannot be made
  */
-export async function pinSealKey(db: Database, folder: string): Promise<boolean> {
-  const next = await findSuccessor(folder);
+export async function pinSealKey(
+  db: Database,
+  folder: string,
+  log: Pick<Log, "warn">,
+): Promise<boolean> {
+  const next = await findSuccessor(folder, log);
   const newest = (await listSealKeys(readOnly(db))).at(-1);
   if (next && newest?.publicKey === next.publicKey) await putSuccessorInForce(folder);
   const key = await loadSealKey(folder);
   const isOurs = await nameFirstKey(db, key);
-  if (isOurs) await pinKey(folder, key.publicKey);
+  if (isOurs)
+    await pinKey(folder, key.publicKey).catch((error: unknown) => {
+      // The folder may be mounted to be read, and SEAL_PUBLIC_KEYS may pin the key.
+      log.warn({ err: error }, `the seal key could not be pinned in ${path.join(folder, pins)}`);
+    });
   return isOurs;
 }
 
@@ -106,12 +122,12 @@ const numberRow = z.strictObject({ number: z.int(), fromPosition: z.int() });
 export async function changeSealKey(
   db: Database,
   folder: string,
-  { isLost }: Readonly<{ isLost: boolean }>,
+  { isLost, log }: Readonly<{ isLost: boolean; log: Pick<Log, "warn"> }>,
 ): Promise<NamedKey | null> {
-  const isOurs = await pinSealKey(db, folder);
+  const isOurs = await pinSealKey(db, folder, log);
   if (isOurs === isLost) return null;
   const before = await loadSealKey(folder);
-  const next = await loadSuccessor(folder);
+  const next = await loadSuccessor(folder, log);
   const numbered = await rowOf(
     db,
     numberRow,
@@ -181,43 +197,44 @@ export function sealKeysIn(dataDir: string): string {
 /**
  * The private key of this installation, generated on first use. A lost key cannot be restored and only be replaced by a
  * new one, so it belongs in the backup of `DATA_DIR`.
+ *
+ * @throws StartError naming the file, where it is damaged or cannot be made
  */
 export async function loadSealKey(folder: string): Promise<SealKey> {
   const file = path.join(folder, inForce);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fresh = generateKeyPairSync("ed25519").privateKey;
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(draft, pemOf(fresh), { mode: 0o600 });
-    // Of processes that start together one links its whole key; the others read that one.
-    await link(draft, file);
-    return sealKeyOf(fresh);
-  } catch (error) {
-    if (!hasErrorCode(error, "EEXIST")) throw error;
-    return sealKeyOf(createPrivateKey(await readFile(file, "utf8")));
-  } finally {
-    await rm(draft, { force: true });
-  }
+  const key = sealKeyIn(await readOrCreate(file, freshPem));
+  if (key) return key;
+  throw new StartError(
+    `${file} is damaged. Restore it from a copy of DATA_DIR. Without one, move it away and run "finance seal new-key lost".`,
+  );
 }
 
 /** A new key beside the one in force, or the one left by an interrupted change of keys. */
-async function loadSuccessor(folder: string): Promise<SealKey> {
-  const existing = await findSuccessor(folder);
+async function loadSuccessor(folder: string, log: Pick<Log, "warn">): Promise<SealKey> {
+  const existing = await findSuccessor(folder, log);
   if (existing) return existing;
-  const fresh = generateKeyPairSync("ed25519").privateKey;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(folder, successor), pemOf(fresh), { mode: 0o600, flag: "wx" });
-  return sealKeyOf(fresh);
+  const file = path.join(folder, successor);
+  // A damaged one would keep the new one from its name.
+  if ((await readIfThere(file)) !== null) await renameDurably(file, `${file}.damaged`);
+  await createDurably(file, freshPem());
+  const made = await findSuccessor(folder, log);
+  if (!made) throw new Error(`${file} was changed by another process`);
+  return made;
 }
 
-async function findSuccessor(folder: string): Promise<SealKey | null> {
-  const pem = await readIfThere(path.join(folder, successor));
-  return pem === null ? null : sealKeyOf(createPrivateKey(pem));
+/** The ledger names no key before its file is whole and on the disk, so a damaged one was never used. */
+async function findSuccessor(folder: string, log: Pick<Log, "warn">): Promise<SealKey | null> {
+  const file = path.join(folder, successor);
+  const pem = await readIfThere(file);
+  if (pem === null) return null;
+  const key = sealKeyIn(pem);
+  if (!key) log.warn({}, `${file} is damaged and left out: a change of the seal key was cut off`);
+  return key;
 }
 
 /** Overwrites the previous key: nothing that it signs would be trusted any more. */
 async function putSuccessorInForce(folder: string): Promise<void> {
-  await rename(path.join(folder, successor), path.join(folder, inForce));
+  await renameDurably(path.join(folder, successor), path.join(folder, inForce));
 }
 
 /** The public keys that were in force in the ledger of this installation. */
@@ -228,11 +245,21 @@ export async function readPinnedKeys(folder: string): Promise<readonly string[]>
 
 async function pinKey(folder: string, publicKey: string): Promise<void> {
   if ((await readPinnedKeys(folder)).includes(publicKey)) return;
-  await appendFile(path.join(folder, pins), `${publicKey}\n`, { mode: 0o600 });
+  await appendDurably(path.join(folder, pins), [publicKey]);
 }
 
-function pemOf(privateKey: KeyObject): string | Buffer {
+function freshPem(): string | Buffer {
+  const { privateKey } = generateKeyPairSync("ed25519");
   return privateKey.export({ type: "pkcs8", format: "pem" });
+}
+
+/** Null where it is no key, as after a crash while it was written. */
+function sealKeyIn(pem: string | Buffer): SealKey | null {
+  try {
+    return sealKeyOf(createPrivateKey(pem));
+  } catch {
+    return null;
+  }
 }
 
 function sealKeyOf(privateKey: KeyObject): SealKey {

@@ -1,11 +1,12 @@
-import { randomUUID, sign } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { sign } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { type Database, type LedgerTables, type ReadDatabase, readOnly } from "../db/database.ts";
 import { rowOf } from "../db/rows.ts";
 import { hasErrorCode } from "../error-code.ts";
+import { writeDurably } from "../files/write-durably.ts";
 import { pollingLoop } from "../polling-loop.ts";
 import type { Log } from "../log.ts";
 import { readHead } from "./read-events.ts";
@@ -265,12 +266,9 @@ async function exportAnchor(db: Database, folder: string, now: string): Promise<
   const newest = await findNewestSeal(readOnly(db));
   if (!newest) return;
   const file = path.join(folder, `anchor-${now.slice(0, 10)}.json`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const exported = anchorsSchema.parse(JSON.parse((await readIfThere(file)) ?? "[]"));
   for (const seal of exported)
     if (!(await hasSeal(readOnly(db), seal)))
       throw new Error(`the seal in ${file} is not in the ledger: it is left as it is`);
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${JSON.stringify({ seals: { newest } }, null, 1)}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  await writeDurably(file, `${JSON.stringify({ seals: { newest } }, null, 1)}\n`);
 }

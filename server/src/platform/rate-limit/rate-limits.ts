@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Database } from "../db/database.ts";
+import { inBatches } from "../db/in-batches.ts";
 import type { CodePurpose } from "../db/shop-tables.ts";
 import { digestOf } from "../secrets.ts";
 
@@ -253,7 +254,7 @@ export async function secondsUntilLeft(
 }
 
 export async function purgeOldRateLimits(db: Database, before: string): Promise<void> {
-  await sql`delete from rate_limit where used_at[cardinality(used_at)] < ${before}`.execute(db);
+  await inBatches(db, "rate_limit", sql`used_at[cardinality(used_at)] < ${before}`);
 }
 
 function isLeft(limits: AnyRateLimit["limits"], now: string, count: number) {

@@ -19,11 +19,13 @@ export function nextGeneration(bookings: readonly Booking[]): number {
   return isCancelled ? generation + 1 : generation;
 }
 
+/** One request to the courier, by the moment at which it was asked: one that was overtaken settles nothing of the next. */
+export type Attempt = NewBooking & Readonly<{ askedAt: string }>;
+
 /** @returns false where the parcel already has a booking, in whatever state */
 export async function claimBooking(
   db: Database,
-  { orderId, generation, section, service, customerReference }: NewBooking,
-  now: string,
+  { orderId, generation, section, service, customerReference, askedAt }: Attempt,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockRecipients(tx, orderId);
@@ -36,7 +38,7 @@ export async function claimBooking(
         service,
         customer_reference: customerReference,
         state: "asked",
-        asked_at: now,
+        asked_at: askedAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("section")
@@ -46,48 +48,111 @@ export async function claimBooking(
 }
 
 /**
- * Retries a booking without a known outcome: refused, its response lost, or requested before `before` by a process that
- * has ended since.
+ * Asks anew for a parcel of which it is known, or long enough ago, that nothing was booked.
  *
- * @returns false where another request is running, or the parcel is booked
+ * @param last the attempt that the caller saw
+ * @returns false where another request was made since
  */
 export async function takeOverBooking(
   db: Database,
-  parcel: NewBooking,
-  { now, before }: Readonly<{ now: string; before: string }>,
+  attempt: Attempt,
+  last: Readonly<{ askedAt: string }>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await lockRecipients(tx, parcel.orderId);
-    const row = await updateBooking(tx, parcel)
-      .set({ state: "asked", asked_at: now, service: parcel.service })
-      .where((booking) =>
-        booking.or([
-          booking("state", "in", ["unclear", "refused"]),
-          booking.and([booking("state", "=", "asked"), booking("asked_at", "<", before)]),
-        ]),
-      )
+    await lockRecipients(tx, attempt.orderId);
+    const row = await updateBooking(tx, attempt)
+      .set({ state: "asked", asked_at: attempt.askedAt, service: attempt.service })
+      .where("state", "in", ["asked", "unclear", "refused"])
+      .where("asked_at", "=", last.askedAt)
       .returning("section")
       .executeTakeFirst();
     return row !== undefined;
   });
 }
 
+/** Whether no other request took the parcel over. */
+export async function isStillAsked(db: Database, attempt: Attempt): Promise<boolean> {
+  const row = await db
+    .selectFrom("courier_booking")
+    .select("section")
+    .where("order_id", "=", attempt.orderId)
+    .where("generation", "=", attempt.generation)
+    .where("section", "=", attempt.section)
+    .where("state", "=", "asked")
+    .where("asked_at", "=", attempt.askedAt)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records how an attempt ended, unless it was overtaken. */
 export async function settleBooking(
   db: Database,
-  parcel: NewBooking,
-  outcome: "unclear" | "refused" | Shipment,
+  attempt: Attempt,
+  outcome: "unclear" | "refused",
 ): Promise<void> {
-  await updateBooking(db, parcel)
-    .set(
-      typeof outcome === "string"
-        ? { state: outcome }
-        : {
-            state: "booked",
-            shipment_id: outcome.id,
-            tracking_reference: outcome.trackingReference,
-          },
+  await updateBooking(db, attempt)
+    .set({ state: outcome })
+    .where("state", "=", "asked")
+    .where("asked_at", "=", attempt.askedAt)
+    .execute();
+}
+
+/**
+ * Records what the courier booked. Where the parcel has another shipment, or another request for it is on its way, this one
+ * is surplus, and the office has it among its tasks until it is taken back.
+ *
+ * @returns whether it is surplus
+ */
+export async function recordShipment(
+  db: Database,
+  attempt: Attempt,
+  { id, trackingReference }: Shipment,
+): Promise<boolean> {
+  const row = await updateBooking(db, attempt)
+    .set({
+      state: "booked",
+      shipment_id: id,
+      tracking_reference: trackingReference,
+      surplus_references: sql`array_remove(surplus_references, ${trackingReference}::text)`,
+    })
+    .where((booking) =>
+      booking.or([
+        booking("state", "in", ["unclear", "refused"]),
+        booking.and([booking("state", "=", "asked"), booking("asked_at", "=", attempt.askedAt)]),
+      ]),
     )
-    .where("state", "not in", ["booked", "cancelled"])
+    .returning("section")
+    .executeTakeFirst();
+  if (row) return false;
+  const surplus = await updateBooking(db, attempt)
+    .set({ surplus_references: sql`surplus_references || ${trackingReference}::text` })
+    .where("tracking_reference", "is distinct from", trackingReference)
+    .where(sql<boolean>`${trackingReference}::text <> all(surplus_references)`)
+    .returning("section")
+    .executeTakeFirst();
+  return surplus !== undefined;
+}
+
+/** The tracking references of shipments beside those that are sent, of all generations. */
+export async function listSurplus(db: ReadDatabase, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("courier_booking")
+    .select("surplus_references as references")
+    .where("order_id", "=", orderId)
+    .where(sql<boolean>`surplus_references <> '{}'`)
+    .orderBy("generation")
+    .orderBy("section")
+    .execute();
+  return rows.flatMap(({ references }) => references);
+}
+
+/** Where the office has taken it back, or knows that it has to call the courier. */
+export async function forgetSurplus(db: Database, orderId: string, reference: string) {
+  await db
+    .updateTable("courier_booking")
+    .set({ surplus_references: sql`array_remove(surplus_references, ${reference}::text)` })
+    .where("order_id", "=", orderId)
+    .where(sql<boolean>`${reference}::text = any(surplus_references)`)
     .execute();
 }
 

@@ -14,7 +14,7 @@ import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { sectionsAfter, takenBack, whyNotSent } from "../orders/order.rules.ts";
 import { findDeliveryWishes } from "./consignment.ts";
-import { listBookings } from "./courier-booking.store.ts";
+import { listBookings, listSurplus } from "./courier-booking.store.ts";
 
 /** The facts that delivery of an order is arranged by. */
 export type DeliveryOrder = Readonly<Awaited<ReturnType<typeof getDeliveryOrder>>>;
@@ -125,9 +125,10 @@ export async function getOrderDelivery(caller: Caller, orderId: string) {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
   const { region, currency, service, quote, isShipped, collectionAt } = order;
   const byCourier = order.live && goesByCourier(region, service);
-  const [{ collection }, bookings] = await Promise.all([
+  const [{ collection }, bookings, surplus] = await Promise.all([
     findDeliveryWishes(caller.db, orderId),
     listBookings(caller.db, orderId),
+    listSurplus(readOnly(caller.db), orderId),
   ]);
   const booked = bookings.filter(({ state }) => state === "booked");
   return {
@@ -148,6 +149,8 @@ export async function getOrderDelivery(caller: Caller, orderId: string) {
     parcelsToPost: order.live && isPosted(region) && !isShipped ? order.sections.length : 0,
     isPosted: isShipped && isPosted(region),
     isCancellable: booked.length > 0 && booked.every((each) => isCancellable(each.trackingStatus)),
+    /** Tracking references of shipments beside those that are sent. */
+    surplus,
     shipments: isPosted(region)
       ? order.waybills.map(asPosted)
       : bookings.map(({ section, trackingReference, trackingStatus, trackedAt, ...each }) => ({

@@ -269,9 +269,9 @@ describe("a shipment", () => {
     const again = await ask();
 
     expect(bookings(shop) - before).toBe(1);
-    expect(await shop.deps.courier.findShipment(`RH${orderNumber}`)).toMatchObject({
-      trackingReference: again.trackingReferences[0],
-    });
+    expect(await shop.deps.courier.findShipments(`RH${orderNumber}`)).toMatchObject([
+      { trackingReference: again.trackingReferences[0] },
+    ]);
     const created = await shop.deps.db
       .selectFrom("ledger_events")
       .select("type")
@@ -317,40 +317,6 @@ describe("a shipment", () => {
       cause: { code: "courier.already-shipped" },
     });
     expect(bookings(shop)).toBe(before);
-  });
-
-  // shows R73, T106
-  test("whose response was lost is looked up before it is booked again", async ({ shop }) => {
-    const { uuid } = await aPaidOrder(shop);
-    const admin = await office(shop);
-    const before = bookings(shop);
-    shop.courier.mode = "books and says nothing";
-    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject({
-      cause: { code: "courier.unclear" },
-    });
-    expect(await admin.courier.forOrder({ uuid })).toMatchObject({ isShipped: false });
-
-    // Without a lookup nothing is booked either.
-    shop.courier.mode = "away";
-    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject({
-      cause: { code: "courier.down" },
-    });
-    shop.courier.mode = "works";
-    const { trackingReferences } = await admin.courier.createShipment({ ...id(), uuid });
-    expect(trackingReferences).toHaveLength(1);
-    expect(bookings(shop) - before).toBe(1);
-  });
-
-  test("that failed while the courier was down can be booked once it is back", async ({ shop }) => {
-    const { uuid, orderNumber } = await aPaidOrder(shop);
-    const admin = await office(shop);
-    shop.courier.mode = "away";
-    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toThrow(
-      "The courier did not confirm the booking",
-    );
-    shop.courier.mode = "works";
-    await admin.courier.createShipment({ ...id(), uuid });
-    expect(await shop.deps.courier.findShipment(`RH${orderNumber}`)).not.toBeNull();
   });
 
   test("is booked for each recipient", async ({ shop }) => {

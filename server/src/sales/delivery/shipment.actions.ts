@@ -17,7 +17,6 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import {
   CourierDown,
   CourierRefused,
-  type Shipment,
   type ShipmentRequest,
 } from "../../gateways/courier/courier.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -30,22 +29,20 @@ import { sectionsForOthers } from "../orders/order-buyer.queries.ts";
 import { shippedKey } from "../orders/order-history.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
-import { getCurrentSections } from "../payments/payment.queries.ts";
 import {
   asOfficeRefusal,
   type Consignment,
   consignmentsOf,
   findDeliveryWishes,
 } from "./consignment.ts";
+import { bookOnce, shipmentOf } from "./book-parcel.actions.ts";
 import {
   type Booking,
-  claimBooking,
+  forgetSurplus,
   listBookings,
+  listSurplus,
   markCancelled,
-  type NewBooking,
   nextGeneration,
-  settleBooking,
-  takeOverBooking,
 } from "./courier-booking.store.ts";
 import {
   type DeliveryOrder,
@@ -58,14 +55,9 @@ import { orderShipped, parcelShipped } from "../orders/order.messages.ts";
 
 type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
-type BookingTo = NewBooking & Readonly<{ addressId: number | null }>;
-
-/** A booking without an outcome after this long was left by a process that has ended. */
-const abandonedMs = 60_000;
-
 /**
- * Books the parcels of a paid order, one shipment for each recipient, each exactly once: the booking is stored before
- * the request to the courier, and where a response was lost the shipment is looked up before the request is repeated.
+ * Books the parcels of a paid order, one shipment for each recipient: the booking is stored before the request to the
+ * courier, and where a response was lost the shipment is looked up, and booked anew some minutes later.
  *
  * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.already-shipped,
  *   courier.refused, courier.unclear, courier.down, request.in-progress, order.nothing-to-send, order.part-refunded
@@ -178,91 +170,6 @@ function requestFor(
   };
 }
 
-/** Of two concurrent requests the one that inserts the row books the parcel; the other gets request.in-progress. */
-async function bookOnce(
-  caller: Caller,
-  booking: BookingTo,
-  request: ShipmentRequest,
-): Promise<Shipment> {
-  const now = caller.now();
-  if (await claimBooking(caller.db, booking, now)) {
-    await requireSameRecipient(caller, booking);
-    return book(caller, booking, request);
-  }
-
-  const known = await findBooked(caller, booking);
-  if (known) return known;
-  const before = new Date(Date.parse(now) - abandonedMs).toISOString();
-  if (!(await takeOverBooking(caller.db, booking, { now, before }))) {
-    const meanwhile = await findBooked(caller, booking);
-    if (meanwhile) return meanwhile;
-    throw new DomainError("request.in-progress");
-  }
-  const found = await findAtCourier(caller, booking, request);
-  if (!found) {
-    await requireSameRecipient(caller, booking);
-    return book(caller, booking, request);
-  }
-  await settleBooking(caller.db, booking, found);
-  return found;
-}
-
-/** The claim prevents corrections of the address. If it was corrected before the claim, nothing is booked. */
-async function requireSameRecipient({ db }: Caller, booking: BookingTo): Promise<void> {
-  const sections = await getCurrentSections(readOnly(db), booking.orderId);
-  if (sections[booking.section - 1]?.addressId === booking.addressId) return;
-  await settleBooking(db, booking, "refused");
-  throw new DomainError("edit.changed-meanwhile");
-}
-
-async function findAtCourier(
-  { courier, db }: Caller,
-  booking: NewBooking,
-  { customerReference }: ShipmentRequest,
-): Promise<Shipment | null> {
-  try {
-    return await courier.findShipment(customerReference);
-  } catch (error) {
-    await settleBooking(db, booking, "unclear");
-    throw asOfficeRefusal(error);
-  }
-}
-
-async function book(
-  { courier, db, log }: Caller,
-  booking: NewBooking,
-  request: ShipmentRequest,
-): Promise<Shipment> {
-  try {
-    const shipment = await courier.createShipment(request);
-    await settleBooking(db, booking, shipment);
-    return shipment;
-  } catch (error) {
-    if (error instanceof CourierRefused) {
-      await settleBooking(db, booking, "refused");
-      throw asOfficeRefusal(error);
-    }
-    if (!(error instanceof CourierDown)) throw error;
-    await settleBooking(db, booking, "unclear");
-    log.warn({ orderId: booking.orderId }, "the courier did not answer, so a booking is unclear");
-    throw new DomainError("courier.unclear");
-  }
-}
-
-async function findBooked(
-  { db }: Caller,
-  { orderId, section }: NewBooking,
-): Promise<Shipment | null> {
-  const booking = (await listBookings(db, orderId)).find((each) => each.section === section);
-  return booking ? shipmentOf(booking) : null;
-}
-
-/** Null where it is not booked. */
-function shipmentOf({ state, shipmentId: id, trackingReference }: Booking): Shipment | null {
-  const isBooked = state === "booked" && id !== null && trackingReference !== null;
-  return isBooked ? { id, trackingReference } : null;
-}
-
 /** Writes the events, the audit entry, and the messages to the buyer and the other recipients in one transaction, once. */
 async function recordShipments(
   caller: Caller,
@@ -312,33 +219,64 @@ async function recordShipments(
 }
 
 /**
- * Cancels the shipments of an order that the courier has not collected yet, so that they can be booked again. The order
- * does not change. A retry is safe, because cancelling a cancelled shipment changes nothing.
+ * Cancels the shipments of an order that the courier has not collected yet, so that they can be booked again, or a surplus
+ * one of them. The order does not change. A retry is safe, because cancelling a cancelled shipment changes nothing.
  *
- * @throws DomainError order.unknown, courier.not-shipped, courier.already-collected, courier.unclear, courier.refused
+ * @throws DomainError order.unknown, courier.not-shipped, courier.already-collected, courier.cancel-unclear, courier.refused
  */
 export async function cancelShipment(
   caller: Caller,
-  { uuid, reason }: CancelShipment,
+  { uuid, reason, surplus }: CancelShipment,
 ): Promise<{ uuid: string; cancelled: number }> {
   const { buyerId } = await getDeliveryOrder(readOnly(caller.db), uuid);
-  const bookings = (await listBookings(caller.db, uuid)).filter(({ state }) => state === "booked");
-  if (bookings.length === 0) throw new DomainError("courier.not-shipped");
-  if (!bookings.every(({ trackingStatus }) => isCancellable(trackingStatus)))
-    throw new DomainError("courier.already-collected");
-  const references: string[] = [];
-  for (const booking of bookings) references.push(await cancelBooking(caller, uuid, booking));
+  const references =
+    surplus === undefined
+      ? await cancelBookings(caller, uuid)
+      : await cancelSurplus(caller, uuid, surplus);
   await caller.db.transaction().execute(async (tx) => {
+    if (surplus !== undefined) await forgetSurplus(tx, uuid, surplus);
     const text = typed(reason);
     await insertFreeText(tx, text, { userId: buyerId, orderId: uuid }, caller.now());
     await insertAudit(tx, caller, {
       action: "order.shipment-cancelled",
       subjectId: buyerId,
       target: uuid,
-      details: { reason: textRef(text), trackingReferences: references },
+      details: {
+        reason: textRef(text),
+        trackingReferences: references,
+        ...(surplus !== undefined && { surplus }),
+      },
     });
   });
   return { uuid, cancelled: references.length };
+}
+
+async function cancelBookings(caller: Caller, uuid: string): Promise<string[]> {
+  const bookings = (await listBookings(caller.db, uuid)).filter(({ state }) => state === "booked");
+  if (bookings.length === 0) throw new DomainError("courier.not-shipped");
+  if (!bookings.every(({ trackingStatus }) => isCancellable(trackingStatus)))
+    throw new DomainError("courier.already-collected");
+  const references: string[] = [];
+  for (const booking of bookings) references.push(await cancelBooking(caller, uuid, booking));
+  return references;
+}
+
+/** Empty where the courier refuses: it has collected the parcel, and what remains is to call. */
+async function cancelSurplus(
+  { courier, db }: Caller,
+  uuid: string,
+  surplus: string,
+): Promise<string[]> {
+  if (!(await listSurplus(readOnly(db), uuid)).includes(surplus))
+    throw new DomainError("courier.not-shipped");
+  try {
+    await courier.cancelShipment(surplus);
+    return [surplus];
+  } catch (error) {
+    if (error instanceof CourierRefused) return [];
+    if (error instanceof CourierDown) throw new DomainError("courier.cancel-unclear");
+    throw error;
+  }
 }
 
 async function cancelBooking(

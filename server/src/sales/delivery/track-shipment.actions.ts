@@ -43,9 +43,11 @@ export async function trackShipment(
  */
 export async function trackDueParcels(
   context: TrackContext & Readonly<{ log: Pick<Log, "warn"> }>,
+  isOver: () => boolean = () => false,
 ): Promise<void> {
   const { db, log, now } = context;
   for (const trackingReference of await listParcelsToAskAbout(db, now())) {
+    if (isOver()) return;
     try {
       await trackShipment(context, trackingReference);
     } catch (error) {

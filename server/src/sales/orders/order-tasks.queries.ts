@@ -56,13 +56,15 @@ export function isToBeQuoted(now: string): RawBuilder<boolean> {
 }
 
 /**
- * Overpaid, a booking without an answer, or a parcel that the courier reports a problem with. The orders are selected by
+ * Overpaid, a booking without an answer, two shipments of one parcel, or a parcel that the courier reports a problem with. The orders are selected by
  * `any(array(…))` of ids, here and below, so that each part uses its index among a million orders.
  */
 const isProblem = sql<SqlBool>`(${isLive()} and "order".order_id = any(array(
   select order_id from projection.order_state "order" where ${isOverpaid}
   union all
   select order_id from courier_booking where state in ('unclear', 'refused')
+  union all
+  select order_id from courier_booking where surplus_references <> '{}'
   union all
   select order_id from courier_booking where state = 'booked' and delivered_at is null
     and tracking_status in (${sql.join([...problemStatuses])}))))`;

@@ -27,6 +27,6 @@ export const deliveryRefusals = {
     `The courier collects ${collectionHours}. Choose a future time.`,
   ),
   "courier.unclear": unavailable(
-    "The courier did not confirm the booking. Try again: we check first and never book twice.",
+    "The courier did not confirm the booking. Try again in five minutes: we look for it at the courier before we book again.",
   ),
 } satisfies Refusals;

@@ -90,6 +90,8 @@ export const cancelShipmentSchema = z.strictObject({
   ...command,
   uuid: orderIdSchema,
   reason: requiredText(500, "Please complete"),
+  /** Only this one, where the courier has a second shipment of a parcel. */
+  surplus: z.optional(z.string().check(z.regex(/^[A-Za-z0-9/.-]{1,40}$/))),
 });
 export type CancelShipment = z.infer<typeof cancelShipmentSchema>;
 

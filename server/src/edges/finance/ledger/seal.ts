@@ -37,11 +37,12 @@ export const sealCommand: FinanceCommand = {
 };
 
 /** First seals the remaining events with the present key, if that is the ledger's. */
-async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandResult> {
+async function newKey({ db, trust, note }: Session, isLost: boolean): Promise<CommandResult> {
   const { keysFolder } = trust;
-  if (!isLost && (await pinSealKey(db, keysFolder)))
+  const log = { warn: (_: object, sentence: string) => note(sentence) };
+  if (!isLost && (await pinSealKey(db, keysFolder, log)))
     await sealLedger(db, await loadSealKey(keysFolder));
-  const named = await changeSealKey(db, keysFolder, { isLost });
+  const named = await changeSealKey(db, keysFolder, { isLost, log });
   if (!named)
     throw new WrongUse(
       isLost

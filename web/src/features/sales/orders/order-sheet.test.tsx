@@ -68,6 +68,7 @@ const aDelivery: ApiOutputs["courier"]["forOrder"] = {
   quotedAt: null,
   isQuoteStale: false,
   takenBack: 0,
+  surplus: [],
   isCancellable: false,
 };
 

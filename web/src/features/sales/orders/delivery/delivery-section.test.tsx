@@ -27,6 +27,7 @@ const placed: OrderDelivery = {
   quotedAt: null,
   isQuoteStale: false,
   takenBack: 0,
+  surplus: [],
   isCancellable: false,
 };
 const quoted: OrderDelivery = {
@@ -136,7 +137,7 @@ describe("the delivery of an order", () => {
     await user.click(await screen.findByRole("button", { name: "Book shipment" }));
     const question = within(await screen.findByRole("dialog", { name: "Book this shipment?" }));
     await user.click(question.getByRole("button", { name: "Book shipment" }));
-    expect(await screen.findByText(/we check first and never book twice/)).toBeTruthy();
+    expect(await screen.findByText(/before we book again/)).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Book shipment" }));
     const ids = createShipment.mock.calls.map(([input]) => input.commandId);
     expect(new Set(ids).size).toBe(1);
@@ -179,6 +180,28 @@ describe("the delivery of an order", () => {
     await vi.waitFor(() =>
       expect(cancelShipment.mock.calls[0]?.[0]).toEqual({ uuid, reason: "Wrong street" }),
     );
+  });
+
+  test("names a second shipment of the courier, which is cancelled alone", async () => {
+    const cancelShipment = vi.fn<FakeProcedure<"courier", "cancelShipment">>(() => ({
+      uuid,
+      cancelled: 0,
+    }));
+    const shipped = { ...quoted, isShipped: true, shipments: [aParcel], surplus: ["TWICE2"] };
+    show(shipped, { cancelShipment });
+    await user.click(await screen.findByRole("button", { name: "Cancel shipment TWICE2" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel shipment TWICE2?" }));
+    expect(dialog.getByText(/keeps its other shipment/)).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Reason/), "Booked twice");
+    await user.click(dialog.getByRole("button", { name: "Cancel shipment" }));
+    await vi.waitFor(() =>
+      expect(cancelShipment.mock.calls[0]?.[0]).toEqual({
+        uuid,
+        reason: "Booked twice",
+        surplus: "TWICE2",
+      }),
+    );
+    expect(await screen.findByText(/Call the courier to get it back/)).toBeTruthy();
   });
 
   test("cannot be cancelled after the courier collected it", async () => {

@@ -6,7 +6,7 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DayText } from "../../../../ui/days.tsx";
 import { DialogButton } from "../../../../ui/dialog-button.tsx";
 import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
-import { Failure, Loaded } from "../../../../ui/feedback.tsx";
+import { Failure, Loaded, Notice } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import { ShipmentStatus } from "../parcel-status.tsx";
 import {
@@ -33,12 +33,34 @@ export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: 
         {(loaded) => (
           <>
             <DeliveryFacts delivery={loaded} />
+            <SurplusShipments uuid={props.uuid} surplus={loaded.surplus} />
             {props.isOpen && <NextSteps {...props} delivery={loaded} />}
           </>
         )}
       </Loaded>
     </Stack>
   );
+}
+
+/** After a booking without an answer, the courier may have made both that one and the next. */
+function SurplusShipments({ uuid, surplus }: { uuid: string; surplus: readonly string[] }) {
+  return surplus.map((tracking) => (
+    <Notice key={tracking} tone="warning">
+      <Stack gap="xs" align="flex-start">
+        <Text>
+          The courier has a second shipment of one parcel, {tracking}. Cancel it before the courier
+          collects it.
+        </Text>
+        <DialogButton
+          variant="default"
+          label={`Cancel shipment ${tracking}`}
+          dialog={(close) => (
+            <CancelShipmentDialog uuid={uuid} surplus={tracking} onClose={close} />
+          )}
+        />
+      </Stack>
+    </Notice>
+  ));
 }
 
 function NextSteps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {

@@ -157,11 +157,19 @@ export function PostingDialog(props: {
 }
 
 /** Cancels the courier's booking before the collection; the parcels can then be booked again. */
-export function CancelShipmentDialog(props: { uuid: string; onClose: () => void }) {
-  const { uuid, onClose } = props;
+export function CancelShipmentDialog(props: {
+  uuid: string;
+  /** The tracking number of a second shipment, which alone is cancelled. */
+  surplus?: string;
+  onClose: () => void;
+}) {
+  const { uuid, surplus, onClose } = props;
   const cancel = useCommand(api.courier.cancelShipment, {
     repeatable: true,
-    done: "Shipment cancelled.",
+    done: ({ cancelled }) =>
+      cancelled > 0
+        ? "Shipment cancelled."
+        : "The courier already has this parcel. Call the courier to get it back.",
     onDone: onClose,
   });
   const { form, summary, onSubmit } = useCheckedForm({
@@ -169,10 +177,12 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
     schema: z.pick(cancelShipmentSchema, { reason: true }),
     initialValues: { reason: "" },
   });
-  const send = onSubmit(({ reason }) => cancel.send({ uuid, reason }));
+  const send = onSubmit(({ reason }) =>
+    cancel.send({ uuid, reason, ...(surplus !== undefined && { surplus }) }),
+  );
   return (
     <FormDialog
-      title="Cancel this shipment?"
+      title={surplus === undefined ? "Cancel this shipment?" : `Cancel shipment ${surplus}?`}
       onClose={onClose}
       onSubmit={send}
       submitLabel="Cancel shipment"
@@ -184,7 +194,9 @@ export function CancelShipmentDialog(props: { uuid: string; onClose: () => void 
       failure={cancel.error}
     >
       <Text c="dimmed">
-        The courier will not collect it. The order stays paid and you can book it again.
+        {surplus === undefined
+          ? "The courier will not collect it. The order stays paid and you can book it again."
+          : "The courier will not collect it. The order keeps its other shipment."}
       </Text>
       <Textarea label="Reason" required maxLength={500} {...form.getInputProps("reason")} />
     </FormDialog>
