@@ -82,7 +82,6 @@ function readingIn(rows: readonly Row[], { order, options, isOwed }: Question): 
     reading,
     ...movesOfAll(moving, totals, { order, options }),
   }));
-  const fitOf = ({ along, count }: Moves) => along * 2 - count;
   const most = Math.max(...moves.map(fitOf));
   const [proven, ...more] = moves.filter((each) => fitOf(each) === most);
   if (doubt === null && proven?.reading === likely) return likely;
@@ -91,6 +90,11 @@ function readingIn(rows: readonly Row[], { order, options, isOwed }: Question): 
   if (moves[0] !== undefined) requireAlong(moves[0]);
   if (doubt !== null) throw new StatementError(doubt);
   return likely;
+}
+
+/** How many balances move by what stands between them, less those that do not. */
+function fitOf({ along, count }: Moves): number {
+  return along * 2 - count;
 }
 
 /** Those by which any line has another amount. */
