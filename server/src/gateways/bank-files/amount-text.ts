@@ -17,7 +17,8 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 
 /**
  * An amount as banks write it, in minor units: `1 234.50`, `1,234.50`, `1'234.50`, `1.234,50`, `1234,5`, `R45`, `-R 45.00`,
- * `(45.00)`, `R (45.00)`, `45.00-`, `45.00Cr`, `45.00 DR`, `+0000425.00`. Thousands stand in groups of three.
+ * `(45.00)`, `R (45.00)`, `45.00-`, `45.00Cr`, `45.00 DR`, `45.00 D`, `45.00 OD`,
+ * `+0000425.00`. Thousands stand in groups of three.
  *
  * @returns null for an empty cell, or a dash alone
  * @throws StatementError that names the line, for any other text
@@ -35,7 +36,10 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   };
   take(/^\((.+)\)$/u, -1);
   take(/^(.*\d.*?)\s*cr$/iu, 1);
-  take(/^(.*\d.*?)\s*dr$/iu, -1);
+  take(/^(.*\d.*?)\s*(?:dr|od)$/iu, -1);
+  // `50c` may be cents.
+  take(/^(.*\d[.,]\d{2})\s*c$/iu, 1);
+  take(/^(.*\d[.,]\d{2})\s*d$/iu, -1);
   const [word = ""] = rest.match(currencyWords) ?? [];
   rest = rest.replaceAll(currencyWords, "").trim();
   take(/^\((.+)\)$/u, -1);
@@ -47,7 +51,7 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   if (new Set(signs).size > 1) throw refused;
   const minor = minorOf(rest.replaceAll(spaces, " ").trim());
   if (minor === null) throw refused;
-  const isCredit = /cr$/iu.test(text.trim());
+  const isCredit = /cr?$/iu.test(text.trim());
   return {
     minor: signs[0] === -1 ? 0 - minor : minor,
     marked: signs.length > 0,

@@ -80,6 +80,96 @@ test("as many debits reversed as not are refused, not read as income", () => {
   expect(() => readBankText(types.replace("Transaction Type", "Dr/Cr"), za)).toThrow(message);
 });
 
+// shows T423
+describe("the types of a card", () => {
+  const amountsIn = (rows: readonly string[], header = "Date,Description,Type,Amount") =>
+    readBankText(
+      [header, ...rows.map((row) => `2026-11-02,a,${row}`)].join("\n"),
+      uk,
+    ).accounts.flatMap(({ lines }) => lines.map(({ amount }) => amount));
+
+  test.each([
+    ["purchases and a payment", ["Purchase,120.00", "Payment,-500.00"], [-12_000, 50_000]],
+    ["sales and a return", ["Sale,120.00", "Return,-20.00"], [-12_000, 2000]],
+    ["purchases alone", ["Card Purchase,120.00", "Purchase,9.00"], [-12_000, -900]],
+    ["interest", ["Purchase,120.00", "Interest charge,9.00"], [-12_000, -900]],
+    ["purchases with a minus", ["Sale,-120.00", "Payment,500.00"], [-12_000, 50_000]],
+    [
+      "a purchase that was reversed",
+      ["Purchase,-120.00", "Purchase,-9.00", "Purchase,120.00"],
+      [-12_000, -900, 12_000],
+    ],
+  ])("make what was bought money out: %s", (_what, rows, amounts) => {
+    expect(amountsIn(rows)).toEqual(amounts);
+  });
+
+  test.each([
+    ["receipts beside purchases", ["EFT,1400.00", "Purchase,9.00"], 3],
+    ["sales alone", ["Sale,1400.00", "Sale,9.00"], 2],
+    ["as many of each", ["Purchase,-9.00", "Purchase,9.00"], 3],
+    ["a payment without a minus", ["Purchase,9.00", "Payment,500.00"], 2],
+  ])("are refused with %s", (_what, rows, line) => {
+    expect(() => amountsIn(rows)).toThrow(`line ${line}: a purchase is positive, and nothing says`);
+  });
+
+  test("count less than balances", () => {
+    const header = "Date,Description,Type,Amount,Balance";
+    const account = ["EFT,1400.00,2400.00", "Purchase,9.00,2409.00", "EFT,-9.00,2400.00"];
+    expect(amountsIn(account, header)).toEqual([140_000, 900, -900]);
+    const owed = ["Purchase,120.00,620.00", "Payment,-500.00,120.00"];
+    expect(() => amountsIn(owed, header)).toThrow("line 3: the balance falls by this amount");
+  });
+});
+
+// shows T423
+describe("what was returned", () => {
+  const header = "Date,Description,Amount,Status";
+  const read = (rows: readonly string[], columns = header) => {
+    const file = readBankText([columns, ...rows.map((row) => `2026-11-02,${row}`)].join("\n"), za);
+    return {
+      amounts: file.accounts.flatMap(({ lines }) => lines.map(({ amount }) => amount)),
+      leftOut: file.notes.map(({ line, why }) => `${line}: ${why}`),
+    };
+  };
+
+  test.each(["Returned", "Reversed", "bounced"])("is no transaction: %s", (state) => {
+    const rows = ["RH1,1400.00,Completed", `RENT,-600.00,${state}`];
+    expect(read(rows)).toEqual({ amounts: [140_000], leftOut: ["3: not booked yet"] });
+    const both = [...rows, `RENT,600.00,${state}`];
+    expect(read(both)).toEqual({
+      amounts: [140_000],
+      leftOut: ["3: not booked yet", "4: not booked yet"],
+    });
+  });
+
+  test.each(["RENT,600.00,Completed", "REVERSAL OF 17,600.00,Completed"])(
+    "is two transactions where it came back in a line of its own: %s",
+    (back) => {
+      const rows = ["RH1,1400.00,Completed", "RENT,-600.00,Reversed", back];
+      expect(read(rows)).toEqual({ amounts: [140_000, -60_000, 60_000], leftOut: [] });
+    },
+  );
+
+  test("is refused where another line may be its money, unless balances tell", () => {
+    const rows = ["RH1,600.00,Completed", "RENT,-600.00,Returned"];
+    expect(() => read(rows)).toThrow("line 3 was returned, and nothing says whether the money");
+    const more = [...rows, "RH2,5.00,Completed"];
+    const withBalances = (balances: readonly string[]) =>
+      read(
+        more.map((row, at) => `${row},${balances[at]}`),
+        `${header},Balance`,
+      ).amounts;
+    expect(withBalances(["1600.00", "1600.00", "1605.00"])).toEqual([60_000, 500]);
+    expect(withBalances(["1600.00", "1000.00", "1005.00"])).toEqual([60_000, -60_000, 500]);
+  });
+
+  test("is not a type", () => {
+    expect(read(["RENT,600.00,Returned"], "Date,Description,Amount,Type").amounts).toEqual([
+      60_000,
+    ]);
+  });
+});
+
 test("a fee that was given back is money in", () => {
   const rows = [
     "2026-11-02,a,-10.00,-6.00,84.00",

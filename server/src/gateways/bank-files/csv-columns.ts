@@ -10,7 +10,7 @@ import { requireAlong } from "./balance-signs.ts";
 import { type Header, knownColumns } from "./csv-names.ts";
 import { accountOf, isBalance, otherCurrencyIn, type Row, rowsIn, wordsOf } from "./csv-rows.ts";
 import type { Section } from "./csv-sections.ts";
-import { amountOf, feeOf, type Reading, readingsOf } from "./csv-signs.ts";
+import { amountOf, feeOf, isMoved, type Reading, readingsOf } from "./csv-signs.ts";
 import { dayOrderIn } from "./day-order.ts";
 import { bookedDayOf, type DayOrder, dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
@@ -82,16 +82,19 @@ function readingIn(rows: readonly Row[], { order, options, isOwed }: Question): 
     reading,
     ...movesOfAll(moving, totals, { order, options }),
   }));
-  const alongs = moves.map(({ along }) => along);
-  const most = Math.max(...alongs);
-  const isLikely = doubt === null && moves[0]?.along === most;
-  if (isLikely) return likely;
-  const [proven, ...more] = moves.filter((each) => each.along === most);
-  const isTold = mayBeCard ? Math.min(...alongs) > 0 : most > 0;
+  const most = Math.max(...moves.map(fitOf));
+  const [proven, ...more] = moves.filter((each) => fitOf(each) === most);
+  if (doubt === null && proven?.reading === likely) return likely;
+  const isTold = (mayBeCard ? moves : [proven]).every((each) => (each?.along ?? 0) > 0);
   if (isTold && more.length === 0 && proven?.against.length === 0) return proven.reading;
   if (moves[0] !== undefined) requireAlong(moves[0]);
   if (doubt !== null) throw new StatementError(doubt);
   return likely;
+}
+
+/** How many balances move by what stands between them, less those that do not. */
+function fitOf({ along, count }: Moves): number {
+  return along * 2 - count;
 }
 
 /** Those by which any line has another amount. */
@@ -110,7 +113,9 @@ function differing(
 
 /** What each line moves the balance by: its amount without its fee. */
 function totalsOf(rows: readonly Row[], { reading, options }: Way): number[] {
-  return rows.map((row) => (amountOf(row, reading) ?? 0) - feeOf(row, reading, options));
+  return rows.map((row) =>
+    isMoved(row, reading) ? (amountOf(row, reading) ?? 0) - feeOf(row, reading, options) : 0,
+  );
 }
 
 /** How the balances of all accounts move. */
@@ -165,7 +170,7 @@ function noteOn(row: Row, { reading, options }: Omit<Way, "order">): LeftOutReas
   const amount = amountOf(row, reading);
   if ((amount === null || amount === 0) && feeOf(row, reading, options) === 0) return "no amount";
   if (otherCurrencyIn(row, options) !== null) return "another currency";
-  return row.isBooked ? null : "not booked yet";
+  return isMoved(row, reading) ? null : "not booked yet";
 }
 
 type Way = Readonly<{ order: DayOrder; reading: Reading; options: BankFileOptions }>;

@@ -31,10 +31,15 @@ export type Row = Readonly<{
   /** Whether its times are in UTC without saying so. */
   isUtc: boolean;
   isBooked: boolean;
+  /** Whether its state says that the money came back. */
+  isReturned: boolean;
 }>;
 
 const notBooked =
   /^(?:pending|reverted|declined|failed|cancell?ed|authori[sz]ed|processing|scheduled|blocked|refused|rejected|denied|void(?:ed)?|on hold|uncleared)$/i;
+
+/** Of a type it says what the line is, and not what became of it. */
+const returned = /^(?:returned|reversed|bounced|recalled|dishonou?red)$/i;
 
 /** The lines of all accounts in a file. @throws StatementError */
 export function rowsIn(
@@ -131,6 +136,10 @@ function rowOf(
       known?.booked === undefined
         ? !texts("state").some((each) => notBooked.test(each))
         : state.toLowerCase() === known.booked,
+    isReturned: columnsOf("state")
+      .filter((name) => name !== "type")
+      .flatMap(cellsOf)
+      .some((each) => returned.test(each)),
   };
 }
 

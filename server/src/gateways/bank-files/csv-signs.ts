@@ -2,6 +2,7 @@ import type { BankFileOptions } from "./bank-file.ts";
 import { isKindOfAccount, type Mark, marksIn, signBy } from "./csv-marks.ts";
 import { signOf } from "./csv-names.ts";
 import { type Row, withoutQuote } from "./csv-rows.ts";
+import { isOfCard } from "./csv-types.ts";
 import { isOwnCurrency } from "./own-currency.ts";
 import { StatementError } from "./statement-error.ts";
 
@@ -12,7 +13,12 @@ type Signs = "amount" | "owed" | "credit letters" | "mark" | "columns" | number;
 type Usual = Readonly<Record<"in" | "out" | "fee", 1 | -1>>;
 
 /** A way to read all lines of a file. */
-export type Reading = Readonly<{ signs: Signs; usual: Usual }>;
+export type Reading = Readonly<{
+  signs: Signs;
+  usual: Usual;
+  /** Whether what was returned is booked, because it came back in a line of its own. */
+  returned: "booked" | "left out";
+}>;
 
 /**
  * The ways in which a file may be read, the likely one first, and why it is not certain without balances. Where two of them
@@ -28,27 +34,35 @@ type Ways<Way> = Readonly<{ ways: readonly Way[]; doubt?: string; mayBeCard?: tr
 
 /** @param rows without balances and totals */
 export function readingsOf(rows: readonly Row[], isOwed: boolean): Readings {
-  const signs: Ways<Signs> = isOwed ? { ways: ["owed"] } : signsOf(rows);
+  const signs: Ways<Signs> = isOwed ? { ways: ["owed"] } : byTypes(signsOf(rows), rows);
   const isColumns = signs.ways.includes("columns");
   const into = isColumns ? usualIn(rows) : one;
   const out = isColumns ? usualOut(rows, "out", "money out") : one;
   const fee = usualOut(rows, "fee", "fees");
-  const doubts = [signs, into, out, fee].filter(({ doubt }) => doubt !== undefined);
+  const [inSign = 1, outSign = 1, feeSign = 1] = [into, out, fee].map(({ ways: [way] }) => way);
+  const usual = { in: inSign, out: outSign, fee: feeSign };
+  const returned = returnedIn(rows, {
+    signs: signs.ways[0] ?? "amount",
+    usual,
+    returned: "booked",
+  });
+  const doubts = [signs, into, out, fee, returned].filter(({ doubt }) => doubt !== undefined);
   const open = <Way>({ ways, doubt }: Ways<Way>) =>
     doubts.length > 0 && doubt === undefined ? ways.slice(0, 1) : ways;
-  const ways = open(signs).flatMap((each) =>
-    open(into).flatMap((inSign) =>
-      open(out).flatMap((outSign) =>
-        open(fee).map((feeSign) => ({
-          signs: each,
-          usual: { in: inSign, out: outSign, fee: feeSign },
-        })),
-      ),
-    ),
-  );
+  const likely: Reading = { signs: "amount", usual, returned: "booked" };
+  const ways = [likely]
+    .flatMap((way) => open(signs).map((each) => ({ ...way, signs: each })))
+    .flatMap((way) => open(into).map((each) => withUsual(way, { in: each })))
+    .flatMap((way) => open(out).map((each) => withUsual(way, { out: each })))
+    .flatMap((way) => open(fee).map((each) => withUsual(way, { fee: each })))
+    .flatMap((way) => open(returned).map((each) => ({ ...way, returned: each })));
   const [first] = doubts;
   const mayBeCard = first === undefined || doubts.some((each) => each.mayBeCard === true);
   return { ways, doubt: first?.doubt ?? null, mayBeCard };
+}
+
+function withUsual(way: Reading, usual: Partial<Usual>): Reading {
+  return { ...way, usual: { ...way.usual, ...usual } };
 }
 
 const one: Ways<1 | -1> = { ways: [1] };
@@ -78,6 +92,51 @@ function valuesOf(rows: readonly Row[], role: "in" | "out" | "fee") {
     negative: rows.filter((row) => minorOf(row) < 0),
     positive: rows.filter((row) => minorOf(row) > 0),
   };
+}
+
+const comesBack = /revers|return|refund|unpaid|reject|recall|bounce/i;
+
+/** What was returned moved money twice where it came back in a line of its own, and else not at all. */
+function returnedIn(rows: readonly Row[], likely: Reading): Ways<Reading["returned"]> {
+  const returned = rows.filter((row) => row.isReturned);
+  if (returned.length === 0) return { ways: ["booked"] };
+  const booked = rows.filter((row) => row.isBooked && !row.isReturned);
+  const byAmount = Map.groupBy(booked, (row) => amountOf(row, likely) ?? 0);
+  const others = new Map(
+    [...byAmount].map(([amount, same]) => [
+      amount,
+      {
+        isTold: same.some(({ cells }) => comesBack.test(cells.join(" "))),
+        words: new Set(same.map(({ words }) => words.join(" "))),
+      },
+    ]),
+  );
+  const backs = returned.map((row) => {
+    const other = others.get(0 - (amountOf(row, likely) ?? 0));
+    const isTold = other !== undefined && (other.isTold || other.words.has(row.words.join(" ")));
+    return { line: row.line, isTold, isOpen: other !== undefined && !isTold };
+  });
+  const told = backs.filter(({ isTold }) => isTold).length;
+  const open = backs.find(({ isOpen }) => isOpen) ?? backs[0];
+  if (told === backs.length) return { ways: ["booked", "left out"] };
+  if (told === 0 && open?.isOpen !== true) return { ways: ["left out", "booked"] };
+  const doubt = `line ${open?.line} was returned, and nothing says whether the money came back in another line`;
+  return { ways: ["booked", "left out"], doubt };
+}
+
+/** Whether the money of a line moved. */
+export function isMoved(row: Row, { returned }: Reading): boolean {
+  return row.isBooked && (!row.isReturned || returned === "booked");
+}
+
+/** What was bought with a card is money out, also where it is positive. */
+function byTypes(signs: Ways<Signs>, rows: readonly Row[]): Ways<Signs> {
+  if (signs !== signed) return signs;
+  const card = isOfCard(rows);
+  if (card === true) return { ways: ["owed"] };
+  if (card === false) return signs;
+  const doubt = `line ${card.line}: a purchase is positive, and nothing says whether it is money out or was reversed`;
+  return { ways: ["amount", "owed"], doubt };
 }
 
 /** The sign of an amount itself comes before a column beside it; separate columns give theirs. */

@@ -88,5 +88,5 @@ function isFilled(cell: string): boolean {
 
 /** Loosely: what looks like money but cannot be read is refused with its line. */
 function isMoney(cell: string): boolean {
-  return /^[^\p{L}]*(?:(?:R|ZAR|GBP|USD)\b)?[^\p{L}]*(?:[CD]r)?$/iu.test(cell.trim());
+  return /^[^\p{L}]*(?:(?:R|ZAR|GBP|USD)\b)?[^\p{L}]*(?:[CD]r?|OD)?$/iu.test(cell.trim());
 }

@@ -6,6 +6,8 @@ export const dayOrders = ["day-first", "month-first"] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** Those that are written otherwise in Afrikaans. */
+const afrikaans: Readonly<Record<string, number>> = { maa: 3, mrt: 3, mei: 5, okt: 10, des: 12 };
 const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d/.-])/;
 
 /**
@@ -165,7 +167,7 @@ function partsOf(text: string, order: DayOrder): Parts | null {
 }
 
 function named(name: string, day: string, year: string | undefined): Parts | null {
-  const month = months.indexOf(name.toLowerCase()) + 1;
+  const month = months.indexOf(name.toLowerCase()) + 1 || (afrikaans[name.toLowerCase()] ?? 0);
   if (month === 0) return null;
   return { year: year === undefined ? null : fullYear(year), month, day: Number(day) };
 }
