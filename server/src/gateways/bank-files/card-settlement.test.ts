@@ -166,4 +166,46 @@ describe("a settlement of the card provider", () => {
   ])("is refused if it is %j", (text, sentence) => {
     expect(() => readCardSettlement(text, rand)).toThrow(sentence);
   });
+
+  const history = [
+    `"2026-11-02 10:10:00",FUNDS_RECEIVED,CREDIT,A,B,RH1042,ZAR,CC,"1,425.00",-15.00,"1,410.00",1410.00,RH1042,1`,
+    "2026-11-04 06:00:00,PAYOUT,DEBIT,,,FNB,ZAR,,-300.00,-10.00,-310.00,1100.00,,2",
+  ];
+  const plain = readCardSettlement([header, ...history].join("\n"), rand);
+
+  test.each([
+    [
+      "titles above it",
+      ["PayFast", "Transaction History, 1 to 30 November", "", header, ...history],
+    ],
+    ["words below it", [header, ...history, "", '"Generated on 30 November 2026"']],
+    ["a total below it", [header, ...history, "Total,,,,,,,,1125.00,-25.00,1100.00,,,"]],
+    ["a comma more behind each row", [header, ...history.map((row) => `${row},`)]],
+    ["a comma more behind each row and its names", [header, ...history].map((row) => `${row},`)],
+  ])("is read with %s", (_what, rows) => {
+    const lines = readCardSettlement(rows.join("\r\n"), rand);
+    expect(lines.map(({ line: _line, ...facts }) => facts)).toEqual(
+      plain.map(({ line: _line, ...facts }) => facts),
+    );
+    expect(lines.map(({ line }) => rows[line - 1]?.replace(/,$/, ""))).toEqual(history);
+  });
+
+  test("is read by the separator of its names, whatever a title has", () => {
+    const rows = ["A, b, c", "Date;Type;Gross;PF Payment ID", "2026-11-02;FUNDS_RECEIVED;1,50;7"];
+    expect(readCardSettlement(rows.join("\n"), rand)).toMatchObject([{ line: 3, gross: 1_50 }]);
+  });
+
+  const short = "Date,Type,Gross,M Payment ID,PF Payment ID";
+  test.each([
+    ["an amount that is cut in two", [short, "2026-11-02,A,5.00,,1", "2026-11-03,B,1,153.12,,"]],
+    ["a value more", [short, "2026-11-02,A,5.00,,1,x", "2026-11-03,B,5.00,,2,"]],
+    ["a row that is quoted as a whole", [short, "2026-11-02,A,5.00,,1", '"2026-11-03,B,5.00,,2"']],
+    ["words between its rows", [short, "2026-11-02,A,5.00,,1", "Page 2", "2026-11-03,B,5.00,,2"]],
+    [
+      "a total between its rows",
+      [short, "2026-11-02,A,5.00,,1", "Total,,5.00,,", "2026-11-03,B,5.00,,2"],
+    ],
+  ])("is refused with %s", (_what, rows) => {
+    expect(() => readCardSettlement(rows.join("\n"), rand)).toThrow(/^line [23]/);
+  });
 });

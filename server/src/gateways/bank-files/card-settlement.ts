@@ -2,7 +2,7 @@ import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { orderNumberOf } from "@portal/shared/platform/order-reference.ts";
 import type { BankFileOptions } from "./bank-file.ts";
-import { type CsvRow, parseCsv, required } from "./statement-file.ts";
+import { type CsvRow, parseCsvBetween, required } from "./statement-file.ts";
 import {
   linesInTime,
   orderIdIn,
@@ -12,7 +12,12 @@ import {
 } from "./settlement-line.ts";
 import { StatementError } from "./statement-error.ts";
 import { requirePast } from "./latest-day.ts";
-import { readStripeSettlement } from "./stripe-settlement.ts";
+import {
+  isPayoutCategory,
+  readStripeSettlement,
+  requireNoOtherStripe,
+  stripeCategory,
+} from "./stripe-settlement.ts";
 
 /**
  * The days of which a settlement has every payment. A report of payouts has the payments that they contained: others of its
@@ -38,12 +43,17 @@ export function statedBalances(lines: readonly Pick<SettlementLine, "net" | "bal
   };
 }
 
+/** Whether a file has payments. One of payouts alone says of no day that it had none. */
+export function hasPayments(lines: readonly Pick<SettlementLine, "type">[]): boolean {
+  return !lines.every(({ type }) => isPayoutCategory(type));
+}
+
 type Options = Pick<BankFileOptions, "currency" | "timeZone" | "latest">;
 
 const requiredColumns = ["date", "gross"] as const;
 
 /**
- * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API, and Stripe's payout reconciliation
+ * Reads the transaction history that PayFast exports as CSV, from its dashboard or its API, and reports of Stripe
  * (`stripe-settlement.ts`). Columns are found by their names: Date, Type, Sign, Currency, Gross, Fee, Net, Balance,
  * M Payment ID, PF Payment ID; others are ignored.
  *
@@ -57,15 +67,19 @@ export function readCardSettlement(text: string, options: Options): readonly Set
 }
 
 function linesIn(text: string, options: Options): readonly SettlementLine[] {
-  const { columns, rows } = parseCsv(text);
-  if (columns.includes("reporting_category"))
-    return readStripeSettlement({ columns, rows }, options);
+  const { columns, rows } = parseCsvBetween(text, isHeader);
+  if (columns.includes(stripeCategory)) return readStripeSettlement({ columns, rows }, options);
+  requireNoOtherStripe(columns);
   for (const name of requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
   return linesInTime(
     rows.map((row) => ({ line: lineOf(row, options.currency), writtenAt: row.text("date") })),
   );
+}
+
+function isHeader(names: readonly string[]): boolean {
+  return names.includes(stripeCategory) || requiredColumns.every((name) => names.includes(name));
 }
 
 function lineOf(row: CsvRow, currency: Currency | null): SettlementLine {

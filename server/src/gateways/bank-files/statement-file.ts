@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { amountInCsv } from "./amount-text.ts";
+import { isBalanceText } from "./balance-text.ts";
 import { dayOfText, isDayText } from "./day-text.ts";
 import { partedIn } from "./parted-amounts.ts";
 import { StatementError } from "./statement-error.ts";
@@ -15,27 +16,63 @@ export type CsvRow = Readonly<{
   day: (column: string) => string | null;
 }>;
 
+type NamedCsv = Readonly<{ columns: readonly string[]; rows: readonly CsvRow[] }>;
+
 /** Parses CSV with a header (RFC 4180; separated by comma, semicolon or tab). Column names become lower case. */
-export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
+export function parseCsv(text: string): NamedCsv {
   return underHeader(parseRecords(text));
 }
 
+/**
+ * The same where titles may stand above the header and totals or words below the last row, as far as a line of them can be no
+ * row. Without a line that `isHeader`, the first one is it.
+ *
+ * @throws StatementError
+ */
+export function parseCsvBetween(
+  text: string,
+  isHeader: (names: readonly string[]) => boolean,
+): NamedCsv {
+  const isNamed = (cells: readonly string[]) => isHeader(cells.map(nameOf));
+  const header = text.split(lineEnd).find((row) => isNamed(row.split(separatorOf(row))));
+  const records = parseRecords(text, separatorOf(header ?? text));
+  const from = records.findIndex(({ cells }) => isNamed(cells));
+  const below = records.slice(Math.max(from, 0));
+  const until = below.findLastIndex((record) => !isFooter(record)) + 1;
+  return underHeader(below.slice(0, until));
+}
+
+/** A total, or words alone. A row that was quoted as a whole has its separators and its day in one value. */
+function isFooter({ cells: [first = "", ...more] }: CsvRecord): boolean {
+  const isAlone = more.every((cell) => cell.trim() === "");
+  const isWords = /\p{L}{2}/u.test(first) && !/\d{4}-\d{2}-\d{2}.*[,;\t]/.test(first);
+  return isBalanceText(first) || (isAlone && isWords);
+}
+
 /** The same for records whose first one is the header. @throws StatementError */
-function underHeader(records: readonly CsvRecord[]): {
-  columns: readonly string[];
-  rows: readonly CsvRow[];
-} {
+function underHeader(records: readonly CsvRecord[]): NamedCsv {
   const [header, ...rest] = records;
   if (!header) throw new StatementError("the file is empty");
-  const columns = header.cells.map((name) => name.trim().toLowerCase());
+  const columns = header.cells.map(nameOf);
+  // Some files end each line with a separator too many. Where one line alone is longer, an amount may have been cut in two.
+  const isWider = new Set(rest.map(({ cells }) => cells.length)).size === 1;
   const rows = rest.map(({ line, cells }) => {
-    if (cells.length > columns.length)
+    const extra = cells.slice(columns.length);
+    if (extra.length > 0 && !(isWider && extra.every((cell) => cell.trim() === "")))
       throw new StatementError(
         `line ${line} has ${cells.length} values for ${columns.length} columns`,
       );
     return rowOf(line, new Map(columns.map((name, at) => [name, (cells[at] ?? "").trim()])));
   });
   return { columns, rows };
+}
+
+function nameOf(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^\uFEFF?"(.*)"$/u, "$1")
+    .trim()
+    .toLowerCase();
 }
 
 function rowOf(line: number, cells: ReadonlyMap<string, string>): CsvRow {

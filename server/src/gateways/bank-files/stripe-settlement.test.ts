@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coveredDays, readCardSettlement } from "./card-settlement.ts";
+import { coveredDays, hasPayments, readCardSettlement } from "./card-settlement.ts";
 
 const folder = path.join(import.meta.dirname, "../../testing/bank-files");
 const report = await readFile(path.join(folder, "stripe-payouts.csv"), "utf8");
@@ -187,4 +187,84 @@ describe("Stripe's payout reconciliation", () => {
       }),
     );
   });
+});
+
+describe("Stripe’s report of payouts", () => {
+  const names =
+    "balance_transaction_id,currency,description,effective_at_utc,effective_at,fee,gross,net,payout_expected_arrival_date,payout_id,payout_status,reporting_category";
+  const payout = (utc: string, chosen = "", category = "payout") =>
+    `txn_9,gbp,STRIPE PAYOUT,${utc},${chosen},1.00,-100.00,-101.00,2026-11-09,po_1,paid,${category}`;
+  const read = (row: string, of: Parameters<typeof readCardSettlement>[1] = pounds) =>
+    readCardSettlement(`${names}\n${row}`, of);
+
+  test("has each payout by its id, and no payments of its days", () => {
+    const lines = read(payout("2026-11-06 00:00:00"));
+    expect(lines).toEqual([
+      {
+        line: 2,
+        transactionId: "txn_9",
+        day: "2026-11-06",
+        writtenDay: "2026-11-06",
+        type: "payout",
+        gross: -100_00,
+        fee: 1_00,
+        net: -101_00,
+        paymentId: "po_1",
+        orderId: null,
+        orderNumber: null,
+        paidOutOn: null,
+      },
+    ]);
+    expect(hasPayments(lines)).toBe(false);
+    expect(hasPayments(readCardSettlement(report, pounds))).toBe(true);
+  });
+
+  test("has a payout that came back, which somebody has to explain", () => {
+    const back = payout("2026-11-08 00:00:00", "", "payout_reversal")
+      .replace("txn_9", "txn_10")
+      .replace("1.00,-100.00,-101.00", "0.00,100.00,100.00");
+    const lines = read(`${payout("2026-11-06 00:00:00")}\n${back}`);
+    expect(lines.map(({ type, paymentId, net }) => [type, paymentId, net])).toEqual([
+      ["payout", "po_1", -101_00],
+      ["payout_reversal", null, 100_00],
+    ]);
+    expect(hasPayments(lines)).toBe(false);
+  });
+
+  // An automatic payout has a day, a manual one the time at which it was begun.
+  test.for([
+    ["Europe/London", "2026-11-06 00:00:00", "", "2026-11-06"],
+    ["America/New_York", "2026-11-06 00:00:00", "2026-11-05 19:00:00", "2026-11-06"],
+    ["America/New_York", "", "2026-11-05 19:00:00", "2026-11-06"],
+    ["America/New_York", "", "2026-11-05 19:20:07", "2026-11-05"],
+    ["America/New_York", "2026-11-06 02:20:07", "", "2026-11-05"],
+    ["Africa/Johannesburg", "2026-11-05 22:20:07", "", "2026-11-06"],
+  ] as const)("has the shop's day: in %s, %s and %s are %s", ([timeZone, utc, chosen, day]) => {
+    expect(read(payout(utc, chosen), { currency: "GBP", timeZone })).toMatchObject([{ day }]);
+  });
+
+  test.for([
+    ["a line that is no payout", payout("2026-11-06", "", "charge"), "line 2: charge is no payout"],
+    ["no day", payout(""), "line 2 has no date"],
+    ["another currency", payout("2026-11-06").replace("gbp", "usd"), "line 2 is in USD"],
+    ["wrong sums", payout("2026-11-06").replace("-101", "-99"), "do not add up"],
+  ] as const)("with %s is refused", ([, row, problem]) => {
+    expect(() => read(row)).toThrow(problem);
+  });
+
+  test("without a day in its names is refused", () => {
+    const text = `${names.replaceAll("effective_at", "x")}\n${payout("2026-11-06")}`;
+    expect(() => readCardSettlement(text, pounds)).toThrow("names no column effective_at");
+  });
+});
+
+test.for([
+  "id,Type,Source,Amount,Fee,Destination Platform Fee,Net,Currency,Created (UTC),Available On (UTC),Description",
+  "id,Description,Seller Message,Created (UTC),Amount,Amount Refunded,Currency,Status,PaymentIntent ID",
+  "balance_transaction_id,created_utc,currency,gross,fee,net",
+  "payout_id,currency,gross,fee,net",
+])("an export of Stripe that names no categories is refused, with what to choose: %s", (names) => {
+  expect(() => readCardSettlement(`${names}\ntxn_1`, pounds)).toThrow(
+    "the file of Stripe names no column reporting_category: choose the report Payout reconciliation, itemized",
+  );
 });

@@ -1,6 +1,6 @@
 import { addDays, oldestFirst } from "@portal/shared/platform/calendar.ts";
 import type { BankFileOptions } from "./bank-file.ts";
-import { zonedDayOf } from "./day-text.ts";
+import { bookedDayOf, zonedDayOf } from "./day-text.ts";
 import {
   linesInTime,
   orderIdIn,
@@ -14,7 +14,12 @@ import { StatementError } from "./statement-error.ts";
 type Options = Pick<BankFileOptions, "currency" | "timeZone">;
 type Csv = Readonly<{ columns: readonly string[]; rows: readonly CsvRow[] }>;
 
+/** The column that every report of Stripe with single transactions has. */
+export const stripeCategory = "reporting_category";
+
 const requiredColumns = ["currency", "gross", "net", "payment_intent_id"] as const;
+/** Of the report of payouts. */
+const requiredOfPayouts = ["currency", "gross", "net", "payout_id"] as const;
 const payoutColumns = ["automatic_payout_id", "payout_id"];
 /** Columns in UTC, and in the time zone that was chosen for the report. Older releases took the latter where both are there. */
 const timeColumns = { utc: "created_utc", chosen: "created" } as const;
@@ -23,10 +28,35 @@ const payoutDayColumns = {
   chosen: "automatic_payout_effective_at",
 } as const;
 
+/** The day of a line of the report of payouts. */
+const effectiveColumns = { utc: "effective_at_utc", chosen: "effective_at" } as const;
+
+/** Whether a line is a payout, or takes one back. */
+export function isPayoutCategory(type: string): boolean {
+  return type === "payout" || type === "payout_reversal";
+}
+
+/**
+ * Older and shorter exports of Stripe name no categories, or no payment intents, by which payments are known.
+ *
+ * @throws StatementError for a file of Stripe that is none of the reports
+ */
+export function requireNoOtherStripe(columns: readonly string[]): void {
+  const isOfStripe = columns.some((name) =>
+    /^(?:balance_transaction_id|payment_?intent_?id|payout_id|automatic_payout_id|(?:created|available[ _]on)[ _]\(?utc\)?)$/.test(
+      name,
+    ),
+  );
+  if (!isOfStripe) return;
+  throw new StatementError(
+    `the file of Stripe names no column ${stripeCategory}: choose the report Payout reconciliation, itemized, or with manual payouts those of the balance, Balance change from activity and Payouts, itemized`,
+  );
+}
+
 /**
  * Reads Stripe's payout reconciliation report, itemized (`payout_reconciliation.itemized`, as its documentation names the
  * columns). A line says which payout contained it; a payout that has no line of its own in the report is added with the sum of its
- * lines.
+ * lines. Also the report of payouts (`payouts.itemized`), whose lines are payouts alone: with manual payouts no other has them.
  *
  * @throws StatementError naming the line, also for money in another currency than the shop's
  */
@@ -34,28 +64,54 @@ export function readStripeSettlement(
   { columns, rows }: Csv,
   options: Options,
 ): readonly SettlementLine[] {
-  for (const name of requiredColumns)
+  const isOfPayouts = !columns.includes("payment_intent_id") && columns.includes("payout_id");
+  for (const name of isOfPayouts ? requiredOfPayouts : requiredColumns)
     if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
-  if (!Object.values(timeColumns).some((name) => columns.includes(name)))
-    throw new StatementError("the first line names no column created");
+  const times = isOfPayouts ? effectiveColumns : timeColumns;
+  if (!Object.values(times).some((name) => columns.includes(name)))
+    throw new StatementError(`the first line names no column ${times.chosen}`);
   if (rows.length === 0) throw new StatementError("the file has no transactions");
+  if (isOfPayouts)
+    return linesInTime(
+      rows.map((row) => ({
+        line: payoutLineOf(row, options),
+        writtenAt: row.text(effectiveColumns.chosen) || row.text(effectiveColumns.utc),
+      })),
+    );
   const read = rows.map((row) => ({
-    line: lineOf(row, options),
+    line: lineOf(row, options, daysOf(row, options)),
     writtenAt: row.text(timeColumns.chosen) || row.text(timeColumns.utc),
-    payout: payoutOf(row),
+    payout: payoutOf(row, options),
   }));
   return [...linesInTime(read), ...payoutsIn(read)];
 }
 
-function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
+/** @throws StatementError for a line of the report of payouts that is none */
+function payoutLineOf(row: CsvRow, options: Options): SettlementLine {
   const { line } = row;
-  const type = row.text("reporting_category").slice(0, 60);
-  requireCurrency(row, currency);
+  if (!isPayoutCategory(row.text(stripeCategory)))
+    throw new StatementError(
+      `line ${line}: ${row.text(stripeCategory).slice(0, 60) || "nothing"} is no payout, and the first line names no column payment_intent_id`,
+    );
+  return lineOf(row, options, required(dayOfPayout(row, effectiveColumns, options), line, "date"));
+}
+
+type Days = Pick<SettlementLine, "day" | "writtenDay">;
+
+/** Of a payment. */
+function daysOf(row: CsvRow, { timeZone }: Options): Days {
   const writtenDay = required(
     dayIn(row, timeColumns.chosen) ?? dayIn(row, timeColumns.utc),
-    line,
+    row.line,
     "date",
   );
+  return { day: zonedDayOf(`${row.text(timeColumns.utc)}Z`, timeZone) ?? writtenDay, writtenDay };
+}
+
+function lineOf(row: CsvRow, options: Options, days: Days): SettlementLine {
+  const { line } = row;
+  const type = row.text(stripeCategory).slice(0, 60);
+  requireCurrency(row, options.currency);
   const gross = required(row.minor("gross"), line, "gross amount");
   const net = required(row.minor("net"), line, "net amount");
   const fee = row.minor("fee") ?? 0;
@@ -64,8 +120,7 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
   return {
     line,
     transactionId: row.text("balance_transaction_id").slice(0, 100) || null,
-    day: zonedDayOf(`${row.text(timeColumns.utc)}Z`, timeZone) ?? writtenDay,
-    writtenDay,
+    ...days,
     type,
     gross,
     fee,
@@ -75,7 +130,7 @@ function lineOf(row: CsvRow, { currency, timeZone }: Options): SettlementLine {
       null,
     orderId: orderIdIn(row.text("payment_metadata[order_id]")),
     orderNumber: null,
-    paidOutOn: payoutOf(row)?.day ?? null,
+    paidOutOn: payoutOf(row, options)?.day ?? null,
   };
 }
 
@@ -83,21 +138,33 @@ function dayIn(row: CsvRow, column: string): string | null {
   return providersDay(row, column, "Stripe");
 }
 
-type Payout = Readonly<{ id: string; day: string; writtenDay: string }>;
+type Payout = Days & Readonly<{ id: string }>;
 
 /** Null while Stripe holds the money, and for a line that is a payout itself. */
-function payoutOf(row: CsvRow): Payout | null {
+function payoutOf(row: CsvRow, options: Options): Payout | null {
   const id = firstOf(row, payoutColumns);
-  const { utc, chosen } = payoutDayColumns;
-  const writtenDay = dayIn(row, chosen) ?? dayIn(row, utc);
-  if (id === "" || writtenDay === null || row.text("reporting_category") === "payout") return null;
-  const day = dayIn(row, utc) ?? nearestDay(row.text(chosen), writtenDay);
-  return { id: id.slice(0, 100), day, writtenDay };
+  const days = dayOfPayout(row, payoutDayColumns, options);
+  if (id === "" || days === null || row.text(stripeCategory) === "payout") return null;
+  return { id: id.slice(0, 100), ...days };
 }
 
-/** A payout has a day, which Stripe writes as its midnight in UTC: behind UTC that is an evening of the day before. */
+function dayOfPayout(
+  row: CsvRow,
+  { utc, chosen }: Readonly<{ utc: string; chosen: string }>,
+  { timeZone }: Options,
+): Days | null {
+  const writtenDay = dayIn(row, chosen) ?? dayIn(row, utc);
+  if (writtenDay === null) return null;
+  const day = bookedDayOf(`${row.text(utc)}Z`, timeZone) ?? dayIn(row, utc);
+  return { day: day ?? nearestDay(row.text(chosen), writtenDay), writtenDay };
+}
+
+/**
+ * A payout has a day, which Stripe writes as its midnight in UTC: behind UTC that is an evening of the day before. Zones differ by
+ * quarters of an hour, so that another time is that of somebody who began the payout.
+ */
 function nearestDay(text: string, day: string): string {
-  return /[T ](?:1[2-9]|2\d):/.test(text) ? addDays(day, 1) : day;
+  return /[T ](?:1[2-9]|2\d):(?:00|15|30|45)(?::00|$)/.test(text) ? addDays(day, 1) : day;
 }
 
 function firstOf(row: CsvRow, names: readonly string[]): string {

@@ -183,6 +183,7 @@ export type PlanTables = {
     provider: Generated<CardProvider>;
     opening: number | null;
     closing: number | null;
+    has_payments: Generated<boolean>;
   };
   opening_balance: {
     kind: OpeningKind;

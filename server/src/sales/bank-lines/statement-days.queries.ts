@@ -74,11 +74,12 @@ export async function findBankDifference(db: ReadDatabase, days: DayRange): Prom
   return differenceWithin(days, { ...(await listKnownStatements(db)), movements });
 }
 
-/** The days that each settlement covers. */
+/** The days of which each settlement has the payments. */
 export function listSettledDays(db: ReadDatabase, timeZone: string): Promise<DayRange[]> {
   return db
     .selectFrom("settlement_file")
     .select(["from_day as from", coveredUntil(timeZone).as("until")])
+    .where("has_payments", "=", true)
     .execute();
 }
 

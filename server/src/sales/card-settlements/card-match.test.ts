@@ -187,6 +187,36 @@ describe("a settlement file", () => {
 });
 
 describe("the card match", () => {
+  // shows T426
+  test("takes a report of payouts for no proof that its days had no payments", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    await sql`update projection.order_payment set method = 'card', payment_id = ${`pi_${order.uuid}`}, fee = 0,
+      received_at = '2025-11-09T10:00:00Z' where order_id = ${order.uuid}`.execute(shop.deps.db);
+    const [context, id] = [await shop.as(shop.people.admin), randomUUID()];
+    const payouts = [
+      "balance_transaction_id,currency,effective_at_utc,fee,gross,net,payout_id,reporting_category",
+      `txn_${id},zar,2025-11-01 00:00:00,0.00,-10.00,-10.00,po_${id},payout`,
+      `txn_b_${id},zar,2025-11-30 00:00:00,0.00,-20.00,-20.00,po_b_${id},payout`,
+    ];
+    const days = { from: "2025-11-01", to: "2025-11-30", show: "all" } as const;
+    const match = () => context.cardMatch.list({ ...days, search: `RH${order.orderNumber}` });
+    const uploaded = await upload(shop, shop.people.admin, payouts.join("\n"));
+    expect(uploaded.body).toMatchObject({ data: { added: 2, known: 0 } });
+    const found = await match();
+    expect(found.rows).toMatchObject([{ state: "waiting" }]);
+    expect(found.deposits.map(({ amount }) => amount)).toEqual(
+      expect.arrayContaining([10_00, 20_00]),
+    );
+    // The reconciliation, which has no line of its own of a payout, is of the same one.
+    const reconciliation = [
+      "automatic_payout_id,automatic_payout_effective_at_utc,balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,payment_intent_id",
+      `po_${id},2025-11-01 00:00:00,txn_c_${id},2025-10-30 10:00:00,zar,10.00,0.00,10.00,charge,pi_${id}`,
+    ];
+    const second = await upload(shop, shop.people.admin, reconciliation.join("\n"));
+    expect(second.body).toMatchObject({ data: { added: 1, known: 1 } });
+  });
+
   test("compares orders with the settlement, and payouts with the bank", async ({ shop }) => {
     const { admin } = shop.people;
     const order = await aGuestOrder(shop, "BEN");

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { SignedInUser } from "../../platform/access/signed-in.ts";
-import { coveredDays, statedBalances } from "../../gateways/bank-files/card-settlement.ts";
+import {
+  coveredDays,
+  hasPayments,
+  statedBalances,
+} from "../../gateways/bank-files/card-settlement.ts";
 import { addDays } from "@portal/shared/platform/calendar.ts";
 import type { SettlementLine } from "../../gateways/bank-files/settlement-line.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -38,6 +42,7 @@ export async function uploadSettlement(
     from_day: covered.from,
     to_day: covered.to,
     provider: providerOf(settlement),
+    has_payments: hasPayments(settlement),
     ...statedBalances(settlement),
   };
   const added = await context.db.transaction().execute(async (tx) => {
