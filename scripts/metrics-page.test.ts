@@ -17,7 +17,7 @@ test("docs/metrics.md lists every metric, and every alarm beside what it watches
     [...rules.matchAll(/- alert: (\w+)$/gm)].map(([, name]) => name),
   );
   expect(page).toMatch(/^\| `disk_free_bytes` \| gauge \| `of` \| .* \| DiskNearlyFull \|$/m);
-  expect(page).toMatch(/^\| `http_request_duration_seconds` \| histogram .* \| RequestsFail \|$/m);
+  expect(page).toMatch(/^\| `requests_failed_total` \| counter .* \| RequestsFail \|$/m);
   // `up` is made by Prometheus.
   const beside = alarms.filter(
     ({ name, expression }) =>

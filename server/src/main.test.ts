@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { sql } from "kysely";
-import { describe, expect, inject, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, vi } from "vitest";
 import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
 import { listDemoAccounts } from "./edges/demo/demo-people.ts";
 import { connect } from "./platform/db/connect.ts";
+import type { Database } from "./platform/db/database.ts";
 import { findFreePort } from "./platform/free-port.ts";
 import { poolSizes, usualConnections } from "./platform/db/pool-sizes.ts";
 import { appendLock } from "./platform/ledger/append-statement.ts";
@@ -350,36 +351,79 @@ describe("a notification whose process died", () => {
 
 describe("a stopping server", () => {
   // shows R66
-  test("finishes the order in progress, and accepts no other", async ({
-    ownerUrl,
-    settings,
-    shop,
-  }) => {
-    const { db } = shop.deps;
-    const stopping = await startServer(readEnv({ ...settings, ROLE: "web" }), { url: ownerUrl });
-    const guest = clientOf(stopping.url);
-    const uniqueId = randomUUID();
-    const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
-    const lines = [{ productId: products.bottle, quantity: 1 }];
-    const commandId = randomUUID();
+  test.for(["web", "all"])(
+    "finishes the order in progress, and accepts no other, as %s",
+    async (role, { ownerUrl, settings, shop }) => {
+      const { db } = shop.deps;
+      const stopping = await startServer(readEnv({ ...settings, ROLE: role }), { url: ownerUrl });
+      const guest = clientOf(stopping.url);
+      const uniqueId = randomUUID();
+      const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
+      const lines = [{ productId: products.bottle, quantity: 1 }];
+      const commandId = randomUUID();
 
-    const { placing, closing } = await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
-      const order = { commandId, uniqueId, sections: [{ addressId, lines }] };
-      const underway = guest.orders.save.mutate(order);
-      await vi.waitFor(
-        async () => expect(await countLockWaits(db, appendLock)).toBeGreaterThan(0),
-        5000,
-      );
-      return { placing: underway, closing: stopping.close() };
+      const { placing, closing } = await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+        const order = { commandId, uniqueId, sections: [{ addressId, lines }] };
+        const underway = guest.orders.save.mutate(order);
+        await vi.waitFor(
+          async () => expect(await countLockWaits(db, appendLock)).toBeGreaterThan(0),
+          5000,
+        );
+        return { placing: underway, closing: stopping.close() };
+      });
+
+      const { uuid } = await placing;
+      await closing;
+      await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow("fetch failed");
+      expect(await (await shop.as(null)).orders.checkPaid({ uuid })).toMatchObject({ paid: false });
+    },
+  );
+
+  // shows R66
+  test("accepts nothing while its jobs end", async ({ settings, shop }) => {
+    // Of its own, so that no other worker takes the job.
+    const serverUrl = inject("serverUrl");
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await createDatabase(serverUrl, name, inject("templateName"));
+    const url = databaseUrl(serverUrl, name);
+    const db = connect(url);
+    onTestFinished(async () => {
+      await db.destroy();
+      await dropDatabase(serverUrl, name);
     });
-
-    const { uuid } = await placing;
+    const userId = await insertAccount(db, {
+      email: "ends@shop.test",
+      passwordHash: "x",
+      firstName: "A",
+      lastName: "B",
+      role: "customer",
+    });
+    const stopping = await startServer(readEnv({ ...settings, ROLE: "all" }), { url });
+    let isClosed = false;
+    const { closing } = await db.transaction().execute(async (tx) => {
+      await sql`lock table rate_limit in exclusive mode`.execute(tx);
+      await db
+        .transaction()
+        .execute((told) => queueMessage(told, shop.deps, "ends", passwordChanged, { userId }));
+      await vi.waitFor(async () => expect(await waitingForLimits(db)).toBe(1), 20_000);
+      const closed = stopping.close().then(() => void (isClosed = true));
+      await delay(500);
+      await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow("fetch failed");
+      expect(isClosed).toBe(false);
+      return { closing: closed };
+    });
     await closing;
-    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow("fetch failed");
-    expect(await (await shop.as(null)).orders.checkPaid({ uuid })).toMatchObject({ paid: false });
   });
 });
+
+/** How many wait until they may ask whether a limit is reached. */
+async function waitingForLimits(db: Database): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from pg_locks
+    where relation = 'rate_limit'::regclass and not granted and ${ofThisDatabase}`.execute(db);
+  return rows[0]?.jobs ?? 0;
+}
 
 describe("the connections of a process", () => {
   test.for(["web", "worker", "all"] as const)(
@@ -429,13 +473,7 @@ describe("waiting jobs", () => {
   test("take no connection that requests need", async ({ server, shop }) => {
     const { db } = shop.deps;
     const guest = clientOf(server.url);
-    const waiting = async () => {
-      const { rows } = await sql<{ jobs: number }>`
-        select count(*)::int as jobs from pg_locks
-        where relation = 'rate_limit'::regclass and not granted and ${ofThisDatabase}
-      `.execute(db);
-      return rows[0]?.jobs ?? 0;
-    };
+    const waiting = () => waitingForLimits(db);
 
     // The orders of the tests above left quotes and mails to be done, which would take the jobs' turns.
     await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(db);

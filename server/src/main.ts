@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { buildApp } from "./app.ts";
 import type { Log } from "./platform/log.ts";
@@ -54,6 +54,7 @@ import { findFreePort } from "./platform/free-port.ts";
 import { listenForMonitoring } from "./platform/http/monitoring.ts";
 import { listDemoAccounts } from "./edges/demo/demo-people.ts";
 import { machineMetrics } from "./platform/http/machine-metrics.ts";
+import { closeInTime, stopServing } from "./platform/http/stop-serving.ts";
 import { appendMetrics, poolMetrics, refusalMetrics } from "./platform/http/process-metrics.ts";
 import { bufferedLogger } from "./platform/http/request-log.ts";
 import { pollingLoop } from "./platform/polling-loop.ts";
@@ -70,8 +71,6 @@ export type RunningServer = Readonly<{
 }>;
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
-/** Container engines kill a container after thirty seconds, part of which draining may use. */
-const closeTimeoutMs = 20_000;
 
 /** Builds the real dependencies, listens, and stops everything in the right order. */
 export async function startServer(
@@ -175,6 +174,8 @@ export async function startServer(
     const work = { deps, db: jobDb, log: app.log, databaseUrl: database.url };
     await startWork(env, work, resources);
   }
+  // First of all: what arrives while jobs end would be cut off when the time to close is over.
+  resources.defer(() => stopServing(app));
 
   const running = resources.move();
   return {
@@ -386,13 +387,4 @@ async function listening<Server>(
     if (!hasErrorCode(cause, "EADDRINUSE")) throw cause;
     throw new StartError(`Port ${port} is in use. Choose another one with ${variable}.`, { cause });
   }
-}
-
-/** Stops accepting requests, finishes those in progress, then closes the database connections. */
-async function closeInTime(running: AsyncDisposableStack, log: FastifyBaseLogger): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<"late">();
-  const timer = setTimeout(resolve, closeTimeoutMs, "late" as const);
-  const outcome = await Promise.race([running.disposeAsync(), late]);
-  clearTimeout(timer);
-  if (outcome === "late") log.warn({ closeTimeoutMs }, "stopped before everything was finished");
 }

@@ -86,7 +86,12 @@ export type TemporaryServer = Readonly<{
 async function startTemporaryServer({
   binaries,
   locale,
-}: Readonly<{ binaries: PostgresBinaries; locale?: readonly string[] }>): Promise<TemporaryServer> {
+  settings,
+}: Readonly<{
+  binaries: PostgresBinaries;
+  locale?: readonly string[];
+  settings?: Readonly<Record<string, string>>;
+}>): Promise<TemporaryServer> {
   const user = await databaseUser();
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
@@ -107,6 +112,7 @@ async function startTemporaryServer({
     fsync: "off",
     // Each copy of a template is a checkpoint, after which every page would be logged as a whole.
     full_page_writes: "off",
+    ...settings,
   });
   return {
     cluster,
@@ -116,6 +122,12 @@ async function startTemporaryServer({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The embedded one, which archives its log once `archive_command` is set. */
+export async function startArchivingServer(): Promise<TemporaryServer> {
+  const binaries = await findBinaries(await databaseUser());
+  return startTemporaryServer({ binaries, settings: { archive_mode: "on" } });
 }
 
 const debianPostgres = "/usr/lib/postgresql/15/bin";

@@ -3,7 +3,13 @@ import { describe, expect } from "vitest";
 import { isBusy } from "../ledger/busy.ts";
 import { test } from "../../testing/database-test.ts";
 import { layCable } from "../../testing/database-cable.ts";
-import { connect, connectPool, closeIdleConnections } from "./connect.ts";
+import {
+  closeIdleConnections,
+  connect,
+  type ConnectOptions,
+  connectPool,
+  patient,
+} from "./connect.ts";
 
 describe("a connection", () => {
   test("has the few rights of the portal role", async ({ db }) => {
@@ -71,6 +77,47 @@ describe("a connection", () => {
     cable.pull();
     cable.putBack();
     expect((await sql`select 1 as one`.execute(cut)).rows).toEqual([{ one: 1 }]);
+    await cut.destroy();
+    await cable.close();
+  });
+
+  // shows T431
+  test("ends within minutes where its peer is gone, as the database sees it", async ({
+    ownerUrl,
+  }) => {
+    const peers = async (options: ConnectOptions) => {
+      const client = connect(ownerUrl, { ...options, poolSize: 1 });
+      const { rows } = await sql<Record<string, string>>`
+        select current_setting('tcp_keepalives_idle') as idle,
+          current_setting('tcp_keepalives_interval') as interval,
+          current_setting('tcp_keepalives_count') as count,
+          current_setting('tcp_user_timeout') as unconfirmed,
+          current_setting('client_connection_check_interval') as looked`.execute(client);
+      await client.destroy();
+      return rows[0];
+    };
+    const asked = { idle: "30", interval: "10", count: "3", looked: "10s" };
+    expect(await peers({})).toEqual({ ...asked, unconfirmed: "30000" });
+    expect(await peers(patient)).toEqual({ ...asked, unconfirmed: "300000" });
+  });
+
+  // shows T431
+  test("frees what it holds while its statement runs, once its peer is gone", {
+    timeout: 30_000,
+  }, async ({ ownerUrl, superuser }) => {
+    const cable = await layCable(ownerUrl);
+    const cut = connect(cable.url, { ...patient, poolSize: 1, applicationName: "cut" });
+    const sleeping = sql`select pg_sleep(600)`.execute(cut).catch(() => {});
+    const isThere = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where application_name = 'cut' and state = 'active'
+          and datname = current_database()`.execute(superuser);
+      return rows.length;
+    };
+    await expect.poll(isThere).toBe(1);
+    cable.pull();
+    await sleeping;
+    await expect.poll(isThere, { timeout: 15_000 }).toBe(0);
     await cut.destroy();
     await cable.close();
   });

@@ -27,6 +27,16 @@ export type ConnectOptions = Readonly<{
 /** The role with the few rights that the server needs (migrations/0001-roles.sql). */
 export const portalRole = "portal_app";
 
+/**
+ * The timeouts of interactive requests, in milliseconds. Given at the start of a connection, they hold wherever nothing is in
+ * between. PgBouncer drops them: behind it those of the role hold (deploy/roles.sql), which the start checks.
+ */
+export const usualTimeouts = {
+  statement_timeout: 15_000,
+  lock_timeout: 4000,
+  idle_in_transaction_session_timeout: 15_000,
+} as const;
+
 /** How long after the statement timeout a database that reports nothing counts as unreachable. */
 const silenceMs = 3000;
 
@@ -47,17 +57,15 @@ export function databaseOn(pool: pg.Pool): Database {
 }
 
 export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool {
-  const { statementTimeoutMs = 15_000 } = options;
+  const { statementTimeoutMs = usualTimeouts.statement_timeout } = options;
   const pool = new pg.Pool({
     connectionString: withSettings(url, sessionSettings(options)),
     types: typeParsers,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs ?? 4000,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
+    ...timeoutsWith(ownTimeouts(options)),
     application_name: options.applicationName ?? "portal",
-    keepAlive: true,
+    ...keepAlive,
   });
   // Without a listener, a connection that breaks while idle would end the whole process.
   pool.on("error", (error) => options.onIdleError?.(error));
@@ -66,6 +74,57 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   if (statementTimeoutMs > 0) closeIdleConnections(pool, statementTimeoutMs + silenceMs);
   if (options.prepare === true) prepareStatements(pool);
   return pool;
+}
+
+type Timeouts = Readonly<Partial<Record<keyof typeof usualTimeouts, number>>>;
+
+/** Those that differ from the usual ones. */
+function ownTimeouts(options: ConnectOptions): Timeouts {
+  const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = options;
+  return {
+    ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
+    ...(lockTimeoutMs !== undefined && { lock_timeout: lockTimeoutMs }),
+    ...(idleInTransactionTimeoutMs !== undefined && {
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    }),
+  };
+}
+
+/**
+ * The usual timeouts and those of a pool's own, which are also set by a statement: it reaches the session through PgBouncer,
+ * where those of the role would hold.
+ */
+export function timeoutsWith(own: Timeouts): pg.PoolConfig {
+  const timeouts = { ...usualTimeouts, ...own };
+  if (Object.keys(own).length === 0) return timeouts;
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
+  return { ...timeouts, onConnect: (client) => setForSession(client, own) };
+}
+
+async function setForSession(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+  await client.query(
+    "select set_config(name, ms, false) from unnest($1::text[], $2::text[]) as own (name, ms)",
+    [Object.keys(timeouts), Object.values(timeouts).map(String)],
+  );
+}
+
+/** How this process finds out that the database's machine is gone: within a minute, and not the system's two hours. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
+
+/**
+ * How the database finds out that this process's machine is gone, so that what its sessions hold is free within minutes: an
+ * idle one is asked, one that is sent something has to confirm it, and one at work looks every ten seconds whether anybody
+ * still waits. Without them the system's two hours count. A backup or an import may be slow to read what it was sent.
+ */
+function deadPeerSettings(statementTimeoutMs: number): readonly string[] {
+  return [
+    "tcp_keepalives_idle=30",
+    "tcp_keepalives_interval=10",
+    "tcp_keepalives_count=3",
+    `tcp_user_timeout=${statementTimeoutMs > 0 ? 30_000 : 300_000}`,
+    // A server on Windows cannot look, and refuses the setting; the embedded one may be on it.
+    ...(process.platform === "win32" ? [] : ["client_connection_check_interval=10s"]),
+  ];
 }
 
 /** The settings of every connection; where a pooler drops them, they have to be set on the role (`alter role … set`). */
@@ -83,6 +142,7 @@ function sessionSettings(options: ConnectOptions): readonly string[] {
   const settings = Object.entries(commonSettings).map(
     ([name, value]) => `${name}=${value.replaceAll(" ", "\\ ")}`,
   );
+  settings.push(...deadPeerSettings(options.statementTimeoutMs ?? usualTimeouts.statement_timeout));
   if (options.role !== undefined) settings.push(`role=${options.role}`);
   // A count that is capped reads the first rows of a large table: with this off the same ones each time, which are in memory,
   // and not those where the scan before it ended.

@@ -1,11 +1,14 @@
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished } from "vitest";
 import { test as base } from "../../testing/database-test.ts";
 import { StartError } from "../start-error.ts";
 import { findFreePort } from "../free-port.ts";
-import { commonSettings } from "./connect.ts";
+import type { Database } from "./database.ts";
+import { connect, patient, usualTimeouts } from "./connect.ts";
 import { requirePortalRole, sharesSessions } from "./database-server.ts";
 
 /** A pooler that opens its own connections, on which what the client set at its start is lost. */
@@ -31,11 +34,20 @@ const test = base.extend("pooler", { scope: "file" }, async ({ ownerUrl }, { onC
   return url.href;
 });
 
+async function timeoutsOf(db: Database): Promise<readonly (string | undefined)[]> {
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as a, current_setting('lock_timeout') as b,
+      current_setting('idle_in_transaction_session_timeout') as c`.execute(db);
+  return Object.values(rows[0] ?? {});
+}
+
 /** PostgreSQL's StartupMessage: its length, the protocol's version, pairs of names and values, an end. */
 function withoutOptions(startup: Buffer): Buffer {
   const words = startup.subarray(8).toString("latin1").split("\0");
-  const at = words.indexOf("options");
-  words.splice(at, 2);
+  for (const name of ["options", ...Object.keys(usualTimeouts)]) {
+    const at = words.indexOf(name);
+    if (at >= 0) words.splice(at, 2);
+  }
   const pairs = Buffer.from(words.join("\0"), "latin1");
   const head = Buffer.from(startup.subarray(0, 8));
   head.writeInt32BE(8 + pairs.length, 0);
@@ -93,6 +105,7 @@ describe("the role of the server in its database", () => {
     );
   });
 
+  // shows T430
   test("takes its settings from the role behind such a pooler, or the error explains how", async ({
     ownerUrl,
     pooler,
@@ -107,16 +120,22 @@ describe("the role of the server in its database", () => {
 
     const refusal = requirePortalRole(url.href, "DATABASE_URL");
     await expect(refusal).rejects.toThrow(
-      /^A pooler in between drops settings that the server relies on \(DATABASE_URL\)\. Let an administrator run: .*alter role portal_app set jit = 'off';/,
+      /^A pooler in between drops settings that the server relies on \(DATABASE_URL\)\. Let an administrator run: .*alter role portal_app set jit = 'off';.*alter role portal_app set statement_timeout = '15000';/,
     );
 
     const { pathname } = new URL(ownerUrl);
     const database = pg.escapeIdentifier(pathname.slice(1));
-    for (const [name, value] of Object.entries(commonSettings))
-      await client.query(
-        `alter role portal_app in database ${database} set ${name} = ${pg.escapeLiteral(value)}`,
-      );
+    const given = await readFile(new URL("../../../../deploy/roles.sql", import.meta.url), "utf8");
+    for (const [setting] of given.matchAll(/(?<=^alter role portal_app )set .+;$/gm))
+      await client.query(`alter role portal_app in database ${database} ${setting}`);
     await expect(requirePortalRole(url.href, "DATABASE_URL")).resolves.toBeUndefined();
+
+    // Behind it, the timeouts of the role hold, and whoever needs none still has none.
+    const usual = connect(url.href, { poolSize: 1 });
+    const endless = connect(url.href, { ...patient, poolSize: 1 });
+    onTestFinished(async () => void (await Promise.all([usual.destroy(), endless.destroy()])));
+    expect(await timeoutsOf(usual)).toEqual(["15s", "4s", "15s"]);
+    expect(await timeoutsOf(endless)).toEqual(["0", "0", "0"]);
   });
 
   test("is reported as unreachable without the password", async () => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Env } from "../../env.ts";
 import { StartError } from "../start-error.ts";
-import { commonSettings, portalRole, urlAs } from "./connect.ts";
+import { commonSettings, portalRole, urlAs, usualTimeouts } from "./connect.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** The database of an environment: the operator's own server, or the embedded one. */
@@ -30,6 +30,8 @@ export async function openDatabaseServer(
   };
 }
 
+const requiredSettings = { ...commonSettings, ...usualTimeouts };
+
 /**
  * Checks that connections have the role and the settings that the server relies on, which a pooler in between may drop.
  *
@@ -47,8 +49,8 @@ export async function requirePortalRole(url: string, variable: string): Promise<
       `The server has to work as ${portalRole} in its database, and would be ${user} (${variable}). Give ${portalRole} a password and sign in as it.`,
     );
   }
-  const missing = Object.entries(commonSettings).filter(
-    ([name, value]) => settings[name] !== value,
+  const missing = Object.entries(requiredSettings).filter(
+    ([name, value]) => settings[name] !== String(value),
   );
   if (missing.length === 0) return;
   const wanted = missing.map(
@@ -89,14 +91,18 @@ type Session = Readonly<{ user: string; settings: Readonly<Record<string, string
 
 /** @throws StartError with the reason, without the password of the url */
 async function checkReachable(url: string, variable: string): Promise<Session> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    ...usualTimeouts,
+  });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query<Session>(
       `select current_user as "user", jsonb_object_agg(lower(name), setting) as settings
        from pg_settings where lower(name) = any($1)`,
-      [Object.keys(commonSettings)],
+      [Object.keys(requiredSettings)],
     );
     return rows[0] ?? { user: "", settings: {} };
   } catch (cause) {

@@ -28,14 +28,20 @@ export function mayMonitor(
 
 const monitored = new Set(["/healthz", "/readyz", "/servez", "/metrics"]);
 
+/** Whether it is about the process itself: its health, or its metrics. */
+export function isOfMonitoring({ url }: Pick<FastifyRequest, "url">): boolean {
+  return monitored.has(pathOf(url));
+}
+
+const pathOf = (url = ""): string => url.split("?")[0] ?? "";
+
 /** Serves health and metrics, and nothing else, on a port of their own. @returns closes it */
 export async function listenForMonitoring(
   app: FastifyInstance,
   { host, port }: Readonly<{ host: string; port: number }>,
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const path = request.url?.split("?")[0] ?? "";
-    if (monitored.has(path)) app.routing(request, response);
+    if (monitored.has(pathOf(request.url))) app.routing(request, response);
     else response.writeHead(404).end();
   });
   server.listen({ host, port });

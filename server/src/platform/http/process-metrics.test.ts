@@ -70,6 +70,7 @@ describe("the metrics of a process", () => {
     const { body } = await app.inject({ url: "/metrics" });
     const counted = body.split("\n").filter((line) => line.startsWith("requests_refused_total{"));
     expect(counted).toEqual([
+      'requests_refused_total{reason="request.busy"} 0',
       expect.stringMatching(/^requests_refused_total\{reason="access\.[a-z-]+"\} 1$/),
     ]);
   });

@@ -74,6 +74,8 @@ export function refusalMetrics() {
     labelNames: ["reason"],
     registers,
   });
+  // Prometheus sees an increase from 0 only.
+  refused.inc({ reason: "request.busy" }, 0);
   return {
     metrics: [refused],
     count: (reason: DomainErrorCode): void => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
-import { closeIdleConnections, portalRole, urlAs } from "../db/connect.ts";
+import { closeIdleConnections, keepAlive, portalRole, timeoutsWith, urlAs } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
 import { pollingLoop } from "../polling-loop.ts";
 
@@ -10,6 +10,7 @@ const connectionsMax = 2;
 
 /** Longer than any statement of pg-boss takes. */
 const silentMs = 60_000;
+const timeouts = { statement_timeout: 50_000, lock_timeout: 15_000 };
 /** The interval of checks for jobs whose process died: with the heartbeat, they are retried within a minute. */
 const superviseSeconds = 10;
 /** A job whose process died is retried after a missed heartbeat, long before it expires. */
@@ -134,6 +135,8 @@ function jobPool(url: string, log: Log): pg.Pool {
     application_name: "portal-jobs",
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
+    ...timeoutsWith(timeouts),
+    ...keepAlive,
   });
   pool.on("error", (error) => log.warn({ err: error }, "jobs: an idle connection broke"));
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { keepAlive } from "../db/connect.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { readHead } from "../ledger/read-events.ts";
 import { eventsWithAudienceAfter, sessionsStillOf } from "./ledger-tail.queries.ts";
@@ -303,7 +304,7 @@ async function listenOnce(
     connectionString,
     application_name: "portal-live",
     connectionTimeoutMillis: 5000,
-    keepAlive: true,
+    ...keepAlive,
   });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   client.on("end", end);

@@ -85,10 +85,11 @@ function swap(
 ): Promise<"swapped" | "moved" | "blocked"> {
   return underAppendLock(writer, async () => {
     const head = await headOf(writer);
-    const isStillEqual = await inTransaction(writer, "read committed", async () => {
+    const compareTail = async () => {
       await advance(head);
       return !report.isEqual || isTailEqual(writer, tables, report.position);
-    });
+    };
+    const isStillEqual = await inTransaction(writer, "read committed", compareTail, lockIdleMs);
     if (!isStillEqual) return "moved";
     return (await trySwap(writer, tables, head)) ? "swapped" : "blocked";
   });
@@ -97,16 +98,24 @@ function swap(
 /** New readers queue behind the waiting swap, so it gives up after this time. */
 const lockTimeoutMs = 300;
 
-/** Blocks appends. The lock is held by the session, so that it spans several transactions. */
+/** All appends wait for whoever holds their lock, which a process that hangs or is cut off must not keep. */
+const lockIdleMs = 10_000;
+
+/**
+ * Blocks appends. The lock is held by the session, so that it spans several transactions. The session is ended if nothing
+ * comes of this process for a while, in or between transactions.
+ */
 async function underAppendLock<Answer>(
   client: pg.ClientBase,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
+  await client.query(`set idle_session_timeout = ${lockIdleMs}`);
   await client.query("select pg_advisory_lock($1)", [appendLock]);
   try {
     return await work();
   } finally {
     await client.query("select pg_advisory_unlock($1)", [appendLock]);
+    await client.query("reset idle_session_timeout");
   }
 }
 
@@ -122,7 +131,7 @@ async function trySwap(
 ): Promise<boolean> {
   const names = tables.map(({ name }) => name);
   try {
-    await inTransaction(client, "read committed", async () => {
+    const replace = async () => {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
       const live = names.map((name) => `${liveSchema}.${name}`);
       await client.query(`lock table ${live.join(", ")} in access exclusive mode`);
@@ -130,7 +139,8 @@ async function trySwap(
       for (const name of names)
         await client.query(`alter table ${shadowSchema}.${name} set schema ${liveSchema}`);
       await moveCheckpoints(client, tables, position);
-    });
+    };
+    await inTransaction(client, "read committed", replace, lockIdleMs);
     return true;
   } catch (error) {
     if (isLockTimeout(error)) return false;

@@ -82,16 +82,21 @@ export async function headOf(client: pg.ClientBase): Promise<number> {
   return position;
 }
 
-/** Without the timeouts of web requests, and with memory to group or compare a row for every order without temporary files. */
+/**
+ * Without the timeouts of web requests, and with memory to group or compare a row for every order without temporary files.
+ *
+ * @param idleMs ends the session if it gets no statement for so long; 0 for never
+ */
 export async function inTransaction<Answer>(
   client: pg.ClientBase,
   isolation: "read committed" | "repeatable read",
   work: () => Promise<Answer>,
+  idleMs = 0,
 ): Promise<Answer> {
   await client.query(`begin isolation level ${isolation}`);
   try {
     await client.query(
-      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${idleMs};
        set local work_mem = '64MB'`,
     );
     const answer = await work();

@@ -158,8 +158,12 @@ export async function importHistoryIn(
   return { imported, skipped, head: head + imported };
 }
 
-/** Blocks all other appends until the transaction ends. */
+/** A file that comes through a pipe may stall, and all orders wait for it. */
+const lockIdle = "60s";
+
+/** Blocks all other appends until the transaction ends, which it does by itself if this process hangs or is cut off. */
 export async function lockLedger(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(lockIdle)}`.execute(tx);
   await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
 }
 
