@@ -297,9 +297,10 @@ function accountOf(input: NewMember): Omit<AccountFields, "cell"> {
       return { ...person, school, influencer, area: distributorArea || null };
     }
     case "stockist": {
-      const { companyAddress, vatNo, stockistVAT } = input;
+      const { companyAddress, vatNo, stockistVAT, distributorArea } = input;
       return {
         ...person,
+        area: distributorArea || null,
         company_address: companyAddress,
         vat_no: vatNo,
         stockist_vat_bps: stockistVAT === null ? null : stockistVAT * 100,
