@@ -18,7 +18,10 @@ export function isPostCode(typed: string): boolean {
   return /^\d+$/.test(exact(typed));
 }
 
-export const postCodeSchema = z.string().check(exactText(), z.regex(/^\d{1,4}$/, searchNeeded));
+/** Any whole number: one that is no post code finds nothing, which the answer says. */
+export const postCodeSchema = z
+  .string()
+  .check(exactText(), z.maxLength(50), z.regex(/^\d+$/, searchNeeded));
 export const placeNameSchema = requiredText(50, searchNeeded);
 
 /** `sw1a1aa` becomes `SW1A 1AA`. */

@@ -50,7 +50,8 @@ function quote({ sections }: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog
   const sums = priced.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal));
   const goods = sums.reduce((total, sum) => total + sum, 0);
   const total = goods + 10_000;
-  return { currency: "ZAR", sections: priced, discount, goods, delivery: 10_000, total };
+  const sum = { goods, delivery: 10_000, total, storeCredit: 0 };
+  return { currency: "ZAR", sections: priced, discount, ...sum };
 }
 
 function show(person: SignedInUser, fake: FakeApi = {}, search = "") {

@@ -39,6 +39,7 @@ const quote: ApiOutputs["catalog"]["quote"] = {
   goods: 58_500,
   delivery: 10_000,
   total: 68_500,
+  storeCredit: 0,
 };
 const settingsWith = (changes: Partial<typeof someSettings>): NonNullable<FakeApi["settings"]> => ({
   public: () => ({ ...someSettings, ...changes }),

@@ -222,7 +222,7 @@ describe("a client that is generated from the description", () => {
   test("downloads a file, and is refused one", async ({ shop }) => {
     await using office = await clientOf(shop, "admin");
     const path = "/api/sales-report/export";
-    const query = { from: "", to: "2026-11-30", format: "csv" } as const;
+    const query = { format: "xlsx", from: "yesterday", to: "2026-11-30" } as const;
     const { error } = await office.GET(path, { params: { query }, parseAs: "arrayBuffer" });
     expect(error).toMatchObject({ success: false, field: "from" });
     await using member = await clientOf(shop, "anna");

@@ -44,7 +44,7 @@ const signInCall = {
 const callSchema = z.looseObject({ responses: z.looseObject({}).default({}) });
 
 /** With what a route without schemas of its own takes and answers. */
-function described(path: string, calls: unknown) {
+function fileCall(path: string, calls: unknown) {
   const parameters = fileParameters[path];
   return Object.fromEntries(
     Object.entries(z.looseObject({}).parse(calls)).map(([method, route]) => {
@@ -132,7 +132,7 @@ export async function describeApi(
       const { openapiObject } = document;
       const paths = Object.entries(openapiObject.paths ?? {}).map(([path, calls]) => [
         path,
-        described(path, calls),
+        fileCall(path, calls),
       ]);
       const ofRoutes = Object.fromEntries(paths);
       return { ...openapiObject, paths: { ...signInCall, ...ofRoutes, ...resourceCalls } };

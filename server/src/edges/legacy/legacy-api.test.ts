@@ -269,6 +269,8 @@ describe("the courier's calls", () => {
     );
     const none = await send(shop, null, get(`${guy}/get-places-by-name?name=Atlantis-on-Mars`));
     expect(none.body).toMatchObject({ success: true, data: [], message: "No results found.." });
+    const long = await send(shop, null, get(`${guy}/get-places-by-post-code?postCode=12345`));
+    expect(long.body).toMatchObject({ success: true, data: [], message: "No results found.." });
     expect((await send(shop, null, get(`${guy}/get-places-by-name`))).status).toBe(400);
   });
 

@@ -302,8 +302,13 @@ function accountOf(input: NewMember): Omit<AccountFields, "cell"> {
       return { ...person, school, influencer, area: distributorArea || null };
     }
     case "stockist": {
-      const { companyAddress, vatNo } = input;
-      return { ...person, company_address: companyAddress, vat_no: vatNo };
+      const { companyAddress, vatNo, distributorArea } = input;
+      return {
+        ...person,
+        area: distributorArea,
+        company_address: companyAddress,
+        vat_no: vatNo,
+      };
     }
   }
 }

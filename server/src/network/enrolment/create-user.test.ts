@@ -183,8 +183,10 @@ describe("adding a user", () => {
     const admin = await users(shop, shop.people.admin);
     const school = await admin.create(aDistributor(null, { school: true, influencer: true }));
     expect(await accountOf(shop, school.id)).toMatchObject({ school: true, influencer: true });
-    const house = await admin.create(aStockist(null, { distributorPercent: 12, stockistVAT: 16 }));
+    const terms = { distributorPercent: 12, stockistVAT: 16, distributorArea: "Paarl" };
+    const house = await admin.create(aStockist(null, terms));
     expect(await accountOf(shop, house.id)).toMatchObject({
+      area: "Paarl",
       company_address: "1 Main Road",
       vat_no: "4123456789",
       stockist_vat_bps: 1600,

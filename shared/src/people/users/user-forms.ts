@@ -72,6 +72,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     role: z.literal("stockist"),
     ...person,
     parentId,
+    distributorArea: optionalText(100),
     stockistCode: z.optional(memberCodeSchema),
     ...newTerms,
     stockistVAT: z._default(z.nullable(wholePercentSchema), null),

@@ -12,7 +12,7 @@ export const listUsersSchema = z.strictObject({
   ...pagingFields,
   role: z.optional(z.enum(shownRoles)),
   level,
-  /** Deleted users instead of active ones; "(inactive" in an email counts as deleted (specification, section 6). */
+  /** Deleted users beside the active ones; "(inactive" in an email counts as deleted (specification, section 6). */
   showDeleted: z._default(z.boolean(), false),
   /** One user, deleted or not: the user opened beside a list may not be on its page. */
   id: z.optional(userIdSchema),

@@ -115,6 +115,16 @@ describe("finding the place", () => {
     expect(box.value).toBe("9999");
   });
 
+  // shows S5.16
+  test("searches for any whole number, although no post code has five digits", async () => {
+    const byPostCode = vi.fn<FakeProcedure<"places", "byPostCode">>(() => []);
+    const box = await openNew({ places: { byPostCode } });
+    await user.type(box, "12345{Enter}");
+    expect(await screen.findByText(/^No results found/)).toBeTruthy();
+    expect(byPostCode).toHaveBeenCalledWith({ postCode: "12345" });
+    expect(box.getAttribute("aria-invalid")).not.toBe("true");
+  });
+
   // shows S2.27, S5.14
   test("offers typing the suburb after two searches by name without a result", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));

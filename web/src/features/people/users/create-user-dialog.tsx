@@ -224,6 +224,11 @@ function StockistFields({ viewer, state: { form } }: RoleFieldsProps) {
           />
         )}
         <CodeField {...form.getInputProps("stockistCode")} />
+        <TextInput
+          label="Area (optional)"
+          autoComplete="off"
+          {...form.getInputProps("distributorArea")}
+        />
       </SimpleGrid>
     </>
   );

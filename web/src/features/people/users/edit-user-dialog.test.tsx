@@ -223,6 +223,17 @@ describe("the percentages of a stockist", () => {
     expect(update.mock.calls[0]?.[0]).not.toHaveProperty("readAboutTerms");
   });
 
+  test("stand beside the area, which is optional", async () => {
+    const update = vi.fn<Update>(() => ({ id: 23, proposalId: null }));
+    show(aStockistDetail, update);
+    await openTab("Business");
+    await refill(/^Area/, "Paarl");
+    await save();
+    await vi.waitFor(() =>
+      expect(update.mock.calls[0]?.[0]).toMatchObject({ distributorArea: "Paarl" }),
+    );
+  });
+
   test("need no confirmation while unchanged", async () => {
     const update = vi.fn<Update>(() => ({ id: 23, proposalId: null }));
     show(aStockistDetail, update);

@@ -78,19 +78,26 @@ function EditBusinessTab({ user, form }: TabProps) {
         />
       )}
       {(user.role === "distributor" || user.role === "school") && <DistributorFields form={form} />}
+      {isStockist && <AreaField form={form} />}
       {isStockist && <StockistFields user={user} form={form} />}
     </Stack>
+  );
+}
+
+function AreaField({ form }: Pick<TabProps, "form">) {
+  return (
+    <TextInput
+      label="Area (optional)"
+      autoComplete="off"
+      {...form.getInputProps("distributorArea")}
+    />
   );
 }
 
 function DistributorFields({ form }: Pick<TabProps, "form">) {
   return (
     <>
-      <TextInput
-        label="Area (optional)"
-        autoComplete="off"
-        {...form.getInputProps("distributorArea")}
-      />
+      <AreaField form={form} />
       <TextInput
         label="Version"
         description="Set to 0 to show “Create order” in their menu."

@@ -27,8 +27,9 @@ const person = z.extend(
 
 const ofAdmin = z.extend(person, { company });
 const ofCustomer = z.extend(ofAdmin, { margin: optionalPercentSchema });
+const distributorArea = stored.distributorArea.def.innerType.def.innerType;
 const ofDistributor = z.extend(ofAdmin, {
-  distributorArea: stored.distributorArea.def.innerType.def.innerType,
+  distributorArea,
   school: z.boolean(),
   influencer: z.boolean(),
   distributorVersion: z.pipe(
@@ -41,6 +42,7 @@ const ofStockist = z.extend(person, {
   company: company.check(z.minLength(1, "Company required.")),
   companyAddress: stored.companyAddress.def.innerType.def.innerType,
   vatNo: stored.vatNo.def.innerType.def.innerType,
+  distributorArea,
   stockistMargin: typedPercentSchema,
   distributorPercent: typedPercentSchema,
   stockistVAT: optionalPercentSchema,
