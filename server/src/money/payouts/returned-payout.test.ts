@@ -202,7 +202,7 @@ describe("a payout that the bank returned", () => {
     const { dev } = await office(shop);
     const { id: adminId } = await anAdmin(shop);
     const admin = await shop.as(adminId);
-    const uploadedBy = (by: number | null, lineId: number) =>
+    const uploadedBy = (by: number, lineId: number) =>
       asOwner(shop.deps.db, (tx) =>
         tx.updateTable("bank_line").set({ uploaded_by: by }).where("id", "=", lineId).execute(),
       );
