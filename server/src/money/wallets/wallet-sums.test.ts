@@ -198,8 +198,8 @@ describe("every wallet of a generated history", { timeout: 120_000 }, () => {
           // The payable amount is what a request asks for, and what can pay an order beside store credit.
           const state = stateOf(facts, wallet.openPayout);
           expect(wallet.openPayout ? payable : asksFor(facts, state)).toBe(payable);
-          expect(isSpendable(payable + facts.creditAccount, facts, state)).toBe(true);
-          expect(isSpendable(payable + facts.creditAccount + 1, facts, state)).toBe(false);
+          expect(isSpendable(payable + wallet.usableCredit, facts, state)).toBe(true);
+          expect(isSpendable(payable + wallet.usableCredit + 1, facts, state)).toBe(false);
           if (payable > 0) some += 1;
           else none += 1;
 

@@ -37,9 +37,9 @@ export function applyToWallets(
     }
     case "CreditSetOff": {
       const wallet = walletOf(projections, event.data.userId);
-      const paid = wallet.paid - event.data.amount;
+      const paidLess = wallet.paid - event.data.amount;
       const creditAccount = wallet.creditAccount - event.data.amount;
-      return projections.wallets.put(wallet.userId, { ...wallet, paid, creditAccount });
+      return projections.wallets.put(wallet.userId, { ...wallet, paid: paidLess, creditAccount });
     }
     case "PayoutRejected":
       return rejected(projections, event);
