@@ -305,7 +305,7 @@ function accountOf(input: NewMember): Omit<AccountFields, "cell"> {
       const { companyAddress, vatNo, distributorArea } = input;
       return {
         ...person,
-        area: distributorArea,
+        area: distributorArea || null,
         company_address: companyAddress,
         vat_no: vatNo,
       };
