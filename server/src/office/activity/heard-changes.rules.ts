@@ -29,6 +29,8 @@ export const toldDetails: Readonly<Partial<Record<AuditAction, readonly string[]
     "outgoing",
     "receivedAmount",
     "paidAmount",
+    "missing",
+    "missingAmount",
     "from",
     "to",
   ],

@@ -85,6 +85,7 @@ export type OutsideTables = {
     reason: string | null;
     kind: LineKind | null;
     entry_id: string | null;
+    missing_from: Generated<number | null>;
   };
   bank_debit: {
     id: GeneratedAlways<number>;
@@ -101,6 +102,7 @@ export type OutsideTables = {
     uploaded_by: number;
     kind: BankKind | "refund" | null;
     entry_id: string | null;
+    missing_from: Generated<number | null>;
     refund_position: number | null;
     decided_at: string | null;
     decided_by: number | null;

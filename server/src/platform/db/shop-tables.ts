@@ -165,7 +165,7 @@ export type ShopTables = OutsideTables & {
     influencer: Generated<boolean>;
     distributor_version: Generated<number>;
     stockist_vat_bps: number | null;
-    /** Below that of all when it was entered (migrations/0128-lower-vat-of-stockists.sql). */
+    /** Below that of all when it was entered (migrations/0128-stockist-vat-and-missing-lines.sql). */
     stockist_vat_lower: Generated<boolean>;
     referred_by: string | null;
     added_by: number | null;

@@ -11,6 +11,7 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import { listCreditRules } from "../bank-debits/bank-debit.queries.ts";
 import { proposedBy } from "../bank-debits/bank-debit.rules.ts";
 import { type OrderUse, type OpenOrder, type Proposal, proposeUses } from "./bank-line.matching.ts";
+import { findMissing } from "./missing-lines.store.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /** With more open lines or orders than this, proposals consider only the newest. */
@@ -69,6 +70,8 @@ export async function listBankLines(
     })),
     total,
     counts: await countByState(db),
+    currency,
+    missing: await findMissing(db),
   };
 }
 

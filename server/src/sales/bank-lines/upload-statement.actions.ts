@@ -42,6 +42,7 @@ import {
   recogniseLines,
   type StoredLine,
 } from "./known-lines.rules.ts";
+import { missingInWords, type MissingLine, noteMissing } from "./missing-lines.store.ts";
 import { listKnownStatements } from "./statement-days.queries.ts";
 import { gapsOf, type StatementGap } from "./statement-gaps.rules.ts";
 
@@ -81,7 +82,7 @@ export type FileAsRead = Readonly<{
  * order is paid by it. Of an account that is not known nothing is stored: that its statements count is proposed.
  *
  * @returns how many incoming lines were new, of these how many may repeat one of another file, and how many were known; how
- * many outgoing ones were new; where the balances show that something is missing; which lines are no transactions; which
+ * many outgoing ones were new; where the balances show that something is missing; which stored ones it does not have; which lines are no transactions; which
  * accounts are not known; or what has to be answered before: what the columns of the file are, which days it means; for a
  * check, what would be stored
  * @throws DomainError bankline.unreadable with the line and the problem
@@ -117,6 +118,7 @@ export async function uploadStatement(
     const isKnownFile = await isKnown(tx, hash);
     const sum = { added: 0, repeats: 0, known: 0, outgoing: 0 };
     const gaps: StatementGap[] = [];
+    const missing: MissingLine[] = [];
     const held: HeldAccount[] = [];
     const isKnownAccount = await loadKnownAccounts(tx);
     for (const statement of statements) {
@@ -135,11 +137,12 @@ export async function uploadStatement(
       sum.known += stored.known;
       sum.outgoing += stored.outgoing;
       gaps.push(...stored.gaps);
+      missing.push(...stored.missing);
     }
     // Without names of its own, another file may have other columns.
     if (file.columns && chosen && chosen.fingerprint !== "")
       await saveBankColumns(tx, context, user, { ...chosen, dayOrder: file.days ?? null });
-    return { ...sum, held, gaps: gaps.slice(0, gapsShown) };
+    return { ...sum, held, gaps: gaps.slice(0, gapsShown), missing };
   });
   const used = file.columns ? undefined : savedColumns.find((saved) => isChoice(saved, chosen));
   const readBy = used ? { columnsId: used.id, chosenAt: used.chosenAt } : null;
@@ -177,6 +180,7 @@ type Stored = Readonly<{
   outgoing: number;
   held: readonly HeldAccount[];
   gaps: readonly StatementGap[];
+  missing: readonly MissingLine[];
   leftOut: readonly LeftOut[];
   /** The choice of columns by which it was read, if it was made for an earlier file. */
   readBy: Readonly<{ columnsId: number; chosenAt: string }> | null;
@@ -221,19 +225,21 @@ async function storeStatement(
   const gaps = gapsOf(statement, await listStatements(tx, account));
   const { opening, closing } = statement.balances;
   const days = { account, from_day: from, to_day: to };
-  await tx
+  const { id } = await tx
     .insertInto("bank_statement")
     .values({ ...days, ...uploaded, file_hash: hash, opening, closing })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const missing = await noteMissing(tx, { id, ...statement, lines, upload: source });
   const repeats = added.filter((line) => line.repeats !== null).length;
   const incoming = statement.lines.length;
   const outgoing = debits.length;
   const sums = { receivedAmount: totalOf(added), paidAmount: 0 - totalOf(debits) };
   const counts = { lines: incoming, added: added.length, repeats, outgoing };
-  const details = { ...counts, ...sums, layout, from, to };
+  const details = { ...counts, ...sums, ...missingInWords(missing), layout, from, to };
   const target = endOf(account);
   await insertAudit(tx, context, { action: "bank-statement.uploaded", target, details });
-  return { added: added.length, repeats, known: incoming - added.length, outgoing, gaps };
+  return { added: added.length, repeats, known: incoming - added.length, outgoing, gaps, missing };
 }
 
 function isIncoming({ amount }: Pick<FileLine, "amount">): boolean {

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anAdmin } from "../../../testing/some-people.ts";
@@ -18,6 +19,7 @@ const stored = {
   refunds: 0,
   currency: "ZAR",
   gaps: [],
+  missing: [],
   leftOut: [],
   held: [],
   readBy: null,
@@ -57,12 +59,15 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
   };
 }
 
+const none = { count: 0, rows: [] };
 const listing =
-  (rows: ListedBankLine[]): List =>
+  (rows: ListedBankLine[], missing: ApiOutputs["bankLines"]["list"]["missing"] = none): List =>
   () => ({
     rows,
     total: rows.length,
     counts: { open: rows.length, applied: 3, ignored: 1 },
+    currency: "ZAR",
+    missing,
   });
 const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
 const openLine = async () =>
@@ -266,6 +271,27 @@ describe("bank payments", () => {
     ).toBeTruthy();
     expect(screen.getByText(/^Before a transaction of 22 Mar 2026/)).toBeTruthy();
     expect(screen.getByText(/^At the end of the statement/)).toBeTruthy();
+  });
+
+  test("shows what a later statement does not have, at the upload and afterwards", async () => {
+    const line = { day: "2026-03-12", amount: 900_000, description: "RH1003" };
+    const small = { day: "2026-03-12", amount: -100, description: "FEE" };
+    const data = { ...stored, missing: [small, line] };
+    const answer = JSON.stringify({ success: true, data });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+    const list = listing([], { count: 11, rows: [{ ...line, at: "in" }] });
+    renderWithApi(<BankLinesScreen />, { bankLines: { list } }, at);
+    expect(
+      await screen.findByText("11 transactions are not in a later statement of their days"),
+    ).toBeTruthy();
+    expect(screen.getByText("And 10 more.")).toBeTruthy();
+    await user.upload(await screen.findByLabelText("Bank statement"), new File(["x"], "m.csv"));
+    expect(await screen.findByText("2 stored transactions are not in this file")).toBeTruthy();
+    expect(screen.getAllByText(/^12 Mar 2026: /).map((each) => each.textContent)).toEqual([
+      "12 Mar 2026: R9\u00A0000.00, “RH1003”",
+      "12 Mar 2026: −R1.00, “FEE”",
+      "12 Mar 2026: R9\u00A0000.00, “RH1003”",
+    ]);
   });
 
   test("says that an account is not known, and that it has to be confirmed", async () => {

@@ -1,3 +1,7 @@
+-- Of a stored transaction, the later statement that covers its day and does not have it.
+alter table bank_line add column missing_from bigint references bank_statement;
+alter table bank_debit add column missing_from bigint references bank_statement;
+
 -- Whether a stockist's own VAT rate was below that of all when it was entered: only such a rate, on which two admins decided, stays
 -- below it. A rate of before is one where it is below that of all now, in the region of the shop's newest order.
 alter table account add column stockist_vat_lower boolean not null default false;
