@@ -88,6 +88,8 @@ async function sendThrough(
 const ofRecipient = new Set(["1.1", "1.2", "1.3", "1.4", "1.6", "1.10", "2.1", "2.3"]);
 /** What a server answers without such a code to a recipient whom it does not have. 552 is a mailbox that is full. */
 const noSuchRecipient = new Set([501, 550, 551, 553, 554, 556]);
+/** Microsoft 365 of an address that its directory does not have. The code alone is that of a route, which can be put right. */
+const noSuchAddressOfMicrosoft = /^550[ -]5\.4\.1 Recipient address rejected: Access denied/i;
 
 /**
  * Everything else is our machine, account or sender, or a mailbox that is full: that can be put right while the mail waits.
@@ -96,6 +98,7 @@ const noSuchRecipient = new Set([501, 550, 551, 553, 554, 556]);
  */
 function isOfRecipient({ responseCode = 0, response = "", command = "" }: z.infer<typeof refusal>) {
   if (responseCode < 500 || !["RCPT TO", "DATA"].includes(command)) return false;
+  if (command === "RCPT TO" && noSuchAddressOfMicrosoft.test(response)) return true;
   // Some write the code at the end: `553 sorry, that domain isn't in my list (#5.7.1)`.
   const [, code] = /(?:^\d{3}[ -]|\(#)5\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (code !== undefined) return ofRecipient.has(code);

@@ -183,6 +183,11 @@ describe("the mail server", () => {
     [550, "DATA", "5.1.0 <no-reply@shop.example.com> sender rejected"],
     [554, "DATA", "5.2.252 SendAsDenied; not allowed to send as no-reply@shop.example.com"],
     [530, "RCPT", "Authentication required"],
+    // Of a route, and of a recipient whom the server had accepted.
+    [550, "RCPT", "5.4.1 No answer from host"],
+    [550, "RCPT", "5.4.1 Relay Access Denied"],
+    [550, "DATA", "5.4.1 Recipient address rejected: Access denied."],
+    [550, "RCPT", "5.7.1 Recipient address rejected: Access denied."],
     [553, "RCPT", "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
     // A mailbox is emptied.
     [552, "RCPT", "5.2.2 Mailbox full"],
@@ -206,6 +211,17 @@ describe("the mail server", () => {
     [550, "DATA", "5.1.1 User unknown"],
     [556, "RCPT", "5.1.10 Recipient address has null MX"],
     [550, "RCPT", "sorry, no mailbox here by that name. (#5.1.1)"],
+    // Microsoft 365 of an address that it does not have, as its servers write it.
+    [
+      550,
+      "RCPT",
+      "5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM7EUR06FT026.eop-eur06.prod.protection.outlook.com]",
+    ],
+    [
+      550,
+      "RCPT",
+      "5.4.1 Recipient address rejected: Access denied. For more information see https://aka.ms/EXOSmtpErrors",
+    ],
   ] as const)(
     "that answers %i at %s, %s, has finally refused",
     async ([code, at, text], { mailServer }) => {
