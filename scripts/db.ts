@@ -83,9 +83,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "seed [--json]",
     does: "fills an empty database with demo data and prints its accounts",
     words: [0, 0],
-    async run({ ownerUrl }, { json, filesDir, filesBucketUrl, region }) {
-      await prepareDatabase(ownerUrl);
-      const accounts = await seedOrRecognize({ ownerUrl, filesDir, filesBucketUrl, region });
+    async run({ ownerUrl, kind }, { json, filesDir, filesBucketUrl, region }) {
+      const target = { ownerUrl, kind, filesDir, filesBucketUrl, region };
+      const accounts = await seedOrRecognize(target);
       if (json) return JSON.stringify(accounts, null, 2);
       const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
       return ["Demo accounts:", ...lines].join("\n");

@@ -2,8 +2,9 @@ import { createServer } from "node:net";
 import { sql } from "kysely";
 import { type DemoAccount, listDemoAccounts } from "../server/src/edges/demo/demo-people.ts";
 import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
+import { dropUnfinishedDemo, isDemoUnfinished } from "../server/src/edges/demo/unfinished-demo.ts";
 import type { Env } from "../server/src/env.ts";
-import { connect } from "../server/src/platform/db/connect.ts";
+import { connect, connectPool, patient } from "../server/src/platform/db/connect.ts";
 import {
   type DatabaseServer,
   openDatabaseServer,
@@ -27,7 +28,8 @@ export async function openPortalDatabase(
 }
 
 /** Migrates the database and seeds the demo if configured. */
-export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Promise<void> {
+export async function fillDatabase(env: Env, { ownerUrl, kind }: DatabaseServer): Promise<void> {
+  await removeUnfinishedDemo(ownerUrl, kind);
   const applied = await prepareDatabase(ownerUrl);
   if (applied.length > 0) console.log(`Updated the database (${applied.join(", ")}).`);
   const { filesDir, filesBucketUrl, region } = env;
@@ -37,6 +39,23 @@ export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Prom
   console.log(
     `Seeded the demo: ${seeded.members} members, ${seeded.orders} orders, ${seeded.events} events.`,
   );
+}
+
+/** What a start left that was killed while it filled the database; the demo then begins anew. */
+async function removeUnfinishedDemo(ownerUrl: string, kind: DatabaseServer["kind"]): Promise<void> {
+  const pool = connectPool(ownerUrl, { ...patient, poolSize: 1 });
+  try {
+    if (!(await isDemoUnfinished(pool))) return;
+    // Somebody's own database may have other tables.
+    if (kind === "own")
+      throw new StartError(
+        "The demo in this database was cut off half way. Start with an empty database.",
+      );
+    await dropUnfinishedDemo(pool);
+    console.log("The demo was cut off half way, so it begins anew.");
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The demo's history ends yesterday in every time zone. */
@@ -50,7 +69,12 @@ type SeedTarget = Readonly<{ ownerUrl: string }> &
   Pick<Env, "filesDir" | "filesBucketUrl" | "region">;
 
 /** Seeds the demo unless it is there already, and returns its accounts; refused if the database has other data. */
-export async function seedOrRecognize(target: SeedTarget): Promise<readonly DemoAccount[]> {
+export async function seedOrRecognize({
+  kind,
+  ...target
+}: SeedTarget & Pick<DatabaseServer, "kind">): Promise<readonly DemoAccount[]> {
+  await removeUnfinishedDemo(target.ownerUrl, kind);
+  await prepareDatabase(target.ownerUrl);
   const accounts = listDemoAccounts();
   if (!(await holdsAccounts(target.ownerUrl, accounts))) await seedNow(target);
   return accounts;

@@ -63,15 +63,19 @@ async function anewWords(tx: Tx): Promise<string> {
  * Drops what the migrations made in a database that had no table before, so that any release can restore into it. The roles
  * and the extension stay, which every release takes as they are.
  *
- * @throws StartError if somebody has written to the tables meanwhile
+ * @param requireDispensable by default that nobody has written to the tables meanwhile
+ * @throws StartError of that check
  */
-export async function dropTables(pool: pg.Pool): Promise<void> {
+export async function dropTables(
+  pool: pg.Pool,
+  requireDispensable = (tx: Tx) => requireEmpty(tx, "The tables are in use."),
+): Promise<void> {
   await copyTransaction(pool, async (tx) => {
     const { rows: made } = await sql<{ isMigrated: boolean }>`
       select to_regclass('public.account') is not null as "isMigrated"`.execute(tx);
     if (made[0]?.isMigrated === true) {
       await sql`lock table public.account, public.ledger_head`.execute(tx);
-      await requireEmpty(tx, "The tables are in use.");
+      await requireDispensable(tx);
     }
     const { rows } = await sql<{ drop: string }>`
       select format('drop schema %I cascade', nspname) as drop, 1 as step from pg_namespace

@@ -39,10 +39,11 @@ import { demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
 import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
 import { insertDemoMedia, insertDemoPictures } from "./demo-media.ts";
+import { beginDemo, endDemo } from "./unfinished-demo.ts";
 
 /**
  * Fills an empty database with a year of a fictitious business that ends before `until`, through the ledger's import, in one
- * transaction. `ownerUrl` connects as the owner of the tables, because inserting explicit ids requires advancing their
+ * transaction, and then with what its office did, by commands (unfinished-demo.ts). `ownerUrl` connects as the owner of the tables, because inserting explicit ids requires advancing their
  * sequences. With `files`, pictures and videos are stored as well. The business is South African: in other regions only its
  * people, network and products are inserted, at a tenth of the prices and without orders.
  *
@@ -62,6 +63,7 @@ export async function seedDemo({
     const events = await copyTransaction(pool, async (tx, client) => {
       await lockLedger(tx);
       await requireEmpty(tx, "Demo data needs an empty database.");
+      await beginDemo(tx, until);
       await insertDemoRows(tx, history, passwordHash);
       await advanceSequences(tx);
       const uploaded = { by: demoIds.admin, at: `${until}T00:00:00.000Z` };
@@ -83,7 +85,10 @@ export async function seedDemo({
       return imported;
     });
     const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
-    if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
+    if (history !== whole) {
+      await endDemo(pool);
+      return { accounts: listDemoAccounts(), ...counts, events };
+    }
     const ledger = createLedger({
       pool,
       catalogue: ledgerCatalogue,
@@ -95,6 +100,7 @@ export async function seedDemo({
     } finally {
       await ledger.close();
     }
+    await endDemo(pool);
     // Including the closing of the older months, and what the office booked.
     const recorded = await readHead(readOnly(databaseOn(pool)));
     return { accounts: listDemoAccounts(), ...counts, events: recorded };

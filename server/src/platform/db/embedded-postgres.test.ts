@@ -1,13 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
-import { runningPort } from "./postgres-cluster.ts";
+import { logBytesMax, rotateLog, runningPort } from "./postgres-cluster.ts";
 
 const portal = { name: "the portal", isExclusive: true };
 const command = { name: "a command", isExclusive: false };
@@ -154,6 +163,27 @@ describe("the embedded database", () => {
     expect(await ask(server.ownerUrl, "select 1 as one")).toBe(1);
     await server.close();
     expect(await readdir(clusterFolder())).not.toContain(".s.PGSQL.5555");
+  });
+
+  test("moves a large log aside and goes on writing, with the server running and at a start", async () => {
+    const log = path.join(clusterFolder(), "server.log");
+    const running = await openEmbeddedPostgres(dataDir, portal);
+    await appendFile(log, `${"x".repeat(logBytesMax)}\n`);
+
+    await rotateLog(clusterFolder());
+
+    expect((await stat(log)).size).toBe(0);
+    expect((await stat(`${log}.1`)).size).toBeGreaterThan(logBytesMax);
+    await expect(ask(running.ownerUrl, "select no_such_column")).rejects.toThrow("no_such_column");
+    await expect.poll(() => readFile(log, "utf8")).toMatch(/^\d.*no_such_column/);
+    await rotateLog(clusterFolder());
+    expect(await readFile(log, "utf8")).toContain("no_such_column");
+    await running.close();
+
+    await writeFile(log, "y".repeat(logBytesMax + 1));
+    await (await openEmbeddedPostgres(dataDir, command)).close();
+    expect((await stat(log)).size).toBeLessThan(logBytesMax);
+    expect((await readFile(`${log}.1`, "utf8")).slice(0, 3)).toBe("yyy");
   });
 
   test("moves to another port when its own is in use", async () => {

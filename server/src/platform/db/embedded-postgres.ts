@@ -24,6 +24,7 @@ import {
 import {
   type Cluster,
   createCluster,
+  rotateLog,
   runningPort,
   startCluster,
   stopCluster,
@@ -42,6 +43,8 @@ export type EmbeddedPostgres = Readonly<{
 const databaseName = "portal";
 const majorVersion = "18";
 const attemptsMax = 3;
+/** Between looks at the size of the server's log. */
+const logPauseMs = 10 * 60_000;
 
 /**
  * The database server of a data folder. It is started when it does not run, joined when it does (another command uses it, or
@@ -63,16 +66,22 @@ export async function openEmbeddedPostgres(
     notes.push("Using a database server that an earlier run left running.");
   }
   const { port, member } = await join(server, null);
+  // The connection pool of the portal keeps using this port.
+  const rejoin = async () => (await join(server, port)).member;
+  const leaveServer = use.isExclusive ? keepRunning(member, rejoin) : member.leave;
+  const rotating = setInterval(() => {
+    rotateLog(cluster.folder).catch((error: unknown) => console.error(error));
+  }, logPauseMs).unref();
   const urlOf = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
   return {
     ownerUrl: urlOf("postgres", settings.superuserPassword),
     runtimeUrl: urlOf("portal", settings.runtimePassword),
     notes,
-    close: use.isExclusive
-      ? // The connection pool of the portal keeps using this port.
-        keepRunning(member, async () => (await join(server, port)).member)
-      : member.leave,
+    async close() {
+      clearInterval(rotating);
+      await leaveServer();
+    },
   };
 }
 

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
   chown,
+  copyFile,
   mkdir,
   readFile,
   readlink,
   realpath,
   rename,
   rm,
+  stat,
+  truncate,
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
@@ -68,6 +71,7 @@ export async function startCluster(
   if ((await runningServer(cluster.folder)) === null) await removeStaleLocks(cluster.folder);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = path.join(cluster.folder, "server.log");
+  await rotateLog(cluster.folder);
   try {
     await runAs(cluster.user, cluster.binaries.pgCtl, [
       "start",
@@ -81,6 +85,20 @@ export async function startCluster(
   } catch (cause) {
     throw new StartError(`The embedded PostgreSQL did not start; ${log} says why.`, { cause });
   }
+}
+
+/** A portal that runs for years writes some megabytes; a fault that repeats writes them in an hour. */
+export const logBytesMax = 10 * 1024 ** 2;
+
+/** Moves a large log to `server.log.1`. The server keeps the file open and appends, so it is emptied and not renamed. */
+export async function rotateLog(folder: string): Promise<void> {
+  const log = path.join(folder, "server.log");
+  const { size } = await stat(log).catch(() => ({ size: 0 }));
+  if (size <= logBytesMax) return;
+  const before = `${log}.1`;
+  // Where there is no room for the copy, room is worth more than the log.
+  await copyFile(log, before).catch(() => rm(before, { force: true }));
+  await truncate(log);
 }
 
 /** `fast` closes connections and flushes all data; `immediate` is for data that are not needed any more. */
