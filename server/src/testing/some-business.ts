@@ -1,3 +1,4 @@
+import { owedBy, usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import { bankEntryKinds } from "@portal/shared/sales/bank-entries.ts";
@@ -6,7 +7,6 @@ import fc from "fast-check";
 import type { OrderRow, PayoutRow } from "../platform/read-model/projection-tables.ts";
 import { defaultPlan } from "../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
-import { owedBy, usableCreditOf } from "../money/wallets/owed-commission.rules.ts";
 import { emptyWallet } from "../money/wallets/wallet.rules.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
 import { bottles, parcel, someBankEntryId, someOrderId, withMargin } from "./some-facts.ts";

@@ -1,3 +1,4 @@
+import { usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import { dayMs } from "@portal/shared/platform/calendar.ts";
 import {
   deliveryProductId,
@@ -8,7 +9,6 @@ import {
 import { shareOf } from "@portal/shared/platform/money.ts";
 import { doorService, isOfferedByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
-import { usableCreditOf } from "../../money/wallets/owed-commission.rules.ts";
 import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-tables.ts";
 import { v5 } from "uuid";

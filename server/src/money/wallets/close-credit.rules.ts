@@ -1,8 +1,8 @@
+import { type WalletFigures, owedBy } from "@portal/shared/money/wallet-figures.ts";
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { owedBy } from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
-import { withheldOfCredit, type WalletFigures } from "./wallet.rules.ts";
+import { withheldOfCredit } from "./wallet.rules.ts";
 
 /** Of a member who is erased: nobody is left who could spend the credit or pay back what is owed. */
 export type CloseWallet = Readonly<{

@@ -1,3 +1,4 @@
+import { usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { ConvertToCredit, RequestPayout } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
@@ -27,7 +28,6 @@ import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/or
 import { moneyOf } from "../../sales/orders/order.rules.ts";
 import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
 import { answerWithCredit } from "./entry-question.actions.ts";
-import { usableCreditOf } from "./owed-commission.rules.ts";
 import { findOrderToCredit, getPayoutFacts, type PayoutFacts } from "./wallet-facts.queries.ts";
 import { requireMayLeave } from "./wallet-hold.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";

@@ -1,3 +1,4 @@
+import { balanceOf, owedBy, usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   type CommandOf,
@@ -6,15 +7,9 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import { type CloseWallet, walletClosed } from "./close-credit.rules.ts";
-import {
-  commissionRepaid,
-  owedBy,
-  type RepayCommission,
-  usableCreditOf,
-} from "./owed-commission.rules.ts";
+import { commissionRepaid, type RepayCommission } from "./owed-commission.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
-  balanceOf,
   payableOf,
   refusalOfRequest,
   type SelfBillingAgreement,

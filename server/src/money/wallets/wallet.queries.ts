@@ -1,3 +1,4 @@
+import { balanceOf, owedBy, usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { addMonths, monthAt, monthsThrough } from "@portal/shared/platform/calendar.ts";
@@ -16,9 +17,8 @@ import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { hasTaxInvoice, isInvoiceCredited } from "../self-billing/has-tax-invoice.ts";
 import { bookedDaySql, getCalendar } from "../statements/closing.queries.ts";
 import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
-import { owedBy, usableCreditOf } from "./owed-commission.rules.ts";
 import { getPayoutFacts, listMaturingDays, type PayoutFacts } from "./wallet-facts.queries.ts";
-import { balanceOf, emptyWallet, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
+import { emptyWallet, refusalOfRequest, withheldOf } from "./wallet.rules.ts";
 import { shownRegion } from "../../platform/db/region.queries.ts";
 
 type WalletOf = Readonly<{ userId: number; region: Region; now: string }>;

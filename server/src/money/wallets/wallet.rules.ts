@@ -1,14 +1,7 @@
+import { type WalletFigures, balanceOf } from "@portal/shared/money/wallet-figures.ts";
 import type { WalletRow } from "../../platform/read-model/projection-tables.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { shareOf } from "@portal/shared/platform/money.ts";
-
-/** The figures of docs/domain.md, "Wallet", that all others are derived from. */
-export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
-
-/** The cash owed to the member. Negative after a reversal, and then carried forward. */
-export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
-  return accrued - paid - credit;
-}
 
 /**
  * The amount that can be paid now: of a new request, and of a conversion to store credit, which would otherwise evade the

@@ -1,11 +1,10 @@
+import { balanceOf, usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import type { DueOrder } from "@portal/shared/people/users/erase-user.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isOverpaid, isUnderpaid, isWork } from "../../sales/orders/order-tasks.queries.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
-import { usableCreditOf } from "../../money/wallets/owed-commission.rules.ts";
-import { balanceOf } from "../../money/wallets/wallet.rules.ts";
 
 export type MoneyDue = Awaited<ReturnType<typeof findMoneyDue>>;
 

@@ -28,4 +28,4 @@ export async function inBatches(
   }
 }
 
-type Batches = Readonly<{ set?: RawBuilder<unknown> | null; isOver?: () => boolean }>;
+type Batches = Readonly<{ set?: RawBuilder<unknown> | null; isOver?: (() => boolean) | undefined }>;

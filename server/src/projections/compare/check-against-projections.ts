@@ -1,7 +1,7 @@
+import { type WalletFigures, balanceOf, owedBy } from "@portal/shared/money/wallet-figures.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { owedBy } from "../../money/wallets/owed-commission.rules.ts";
-import { balanceOf, payableOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
+import { payableOf } from "../../money/wallets/wallet.rules.ts";
 import type { Projections } from "../../platform/read-model/projection-tables.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 

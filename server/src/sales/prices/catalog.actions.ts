@@ -1,3 +1,4 @@
+import { usableCreditOf } from "@portal/shared/money/wallet-figures.ts";
 import { unitsPerParcel } from "@portal/shared/platform/constants.ts";
 import {
   discountOf,
@@ -76,10 +77,10 @@ async function findStoreCredit({ readDb, user }: Pick<Caller, "readDb" | "user">
   if (!user) return 0;
   const wallet = await readDb
     .selectFrom("projection.wallet")
-    .select("credit_account as credit")
+    .select(["accrued", "paid", "credit", "credit_account as creditAccount"])
     .where("user_id", "=", user.id)
     .executeTakeFirst();
-  return Math.max(0, wallet?.credit ?? 0);
+  return wallet ? usableCreditOf(wallet) : 0;
 }
 
 /** `price` is the buyer's own; `originalPrice` is struck through beside it. What the public may see is named one by one. */
