@@ -55,7 +55,7 @@ export function recogniseLines(
     bareAccount(account) === bareAccount(row.account) && isProven(line, row);
   const isUnnamed = (row: StoredLine) =>
     isKnownFile && [account, row.account].some((each) => bareAccount(each) === "");
-  const sameWords = sameWordsAmong([...lines, ...stored]);
+  const sameWords = comparerOfWords();
   const sameId = sameIdAmong(lines, stored);
   const inDaysOfBoth = inDaysOfBothAmong(lines, stored);
   const isOther = (isIt: Round[1]): Round[1] => {
@@ -81,11 +81,14 @@ export function recogniseLines(
     ],
     ["repeats", isOther((line, row) => sameMoney.has(row.upload) && !namesOthers(line, row))],
   ];
+  const amounts = new Set(stored.map(({ amount }) => amount));
   const taken = new Set<number>();
   const recognised = lines.map((): Recognised => ({ known: null, repeats: null }));
   for (const [as, isIt, days = 0] of rounds)
     for (const [at, line] of lines.entries()) {
       const found = recognised[at];
+      // Most lines of a new file are of no stored amount.
+      if (!amounts.has(line.amount)) continue;
       if (!found || found.known !== null || found.repeats !== null) continue;
       const row = firstOf(daysAround(line.day, days), (day) =>
         near
@@ -175,10 +178,15 @@ function namesOthers(line: FileLine, stored: StoredLine): boolean {
 }
 
 /** Whether two texts have the same words, in any order, and written large or small. */
-function sameWordsAmong(lines: readonly FileLine[]) {
-  const words = new Map(lines.map(({ description }) => [description, wordsOf(description)]));
+function comparerOfWords() {
+  const known = new Map<string, string>();
+  const words = (description: string) => {
+    const found = known.get(description) ?? wordsOf(description);
+    known.set(description, found);
+    return found;
+  };
   return (one: FileLine, other: FileLine): boolean =>
-    words.get(one.description) === words.get(other.description);
+    words(one.description) === words(other.description);
 }
 
 function wordsOf(description: string): string {
