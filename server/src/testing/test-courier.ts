@@ -26,7 +26,7 @@ export async function startTestCourier(
 ): Promise<TestCourier> {
   const app = fastify({ forceCloseConnections: true });
   let url = "";
-  const late: object[] = [];
+  const late: string[] = [];
   const test: TestCourier = {
     courier: shipLogicCourier({
       baseUrl: () => `${url}/sandbox/courier/v2/`,
@@ -35,7 +35,10 @@ export async function startTestCourier(
     mode: "works",
     async bookLate() {
       for (const payload of late.splice(0)) {
-        const headers = { authorization: `Bearer ${sandboxCourierKey}` };
+        const headers = {
+          authorization: `Bearer ${sandboxCourierKey}`,
+          "content-type": "application/json",
+        };
         const request = { method: "POST", url: "/sandbox/courier/v2/shipments", headers } as const;
         await app.inject({ ...request, payload });
       }
@@ -54,9 +57,9 @@ export async function startTestCourier(
   });
   const isABooking = (request: FastifyRequest) =>
     request.method === "POST" && request.url.endsWith("/shipments");
-  app.addHook<{ Body: object }>("preHandler", async (request, reply) => {
+  app.addHook("preHandler", async (request, reply) => {
     if (!isABooking(request) || test.mode !== "books later") return;
-    late.push(request.body);
+    late.push(JSON.stringify(request.body));
     return reply.code(504).send({ message: "it takes longer" });
   });
   app.addHook("onSend", async (request) => {
