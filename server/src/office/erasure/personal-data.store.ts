@@ -42,7 +42,7 @@ type Purge = Readonly<{
 export const purges: readonly Purge[] = personalData.flatMap(({ table, kept = [] }) =>
   kept.map(({ days, since, rows = sql`true`, set }) => ({
     days,
-    run: async (db, before, isOver) => {
+    run: async (db, before, isOver = () => false) => {
       const isOld = sql`${sql.ref(since)} < ${before}::timestamptz and (${rows})`;
       if (!set) return inBatches(db, table, isOld, { isOver });
       const values = valuesOf(set);

@@ -17,7 +17,7 @@ const startingMaxMs = 150_000;
 /** Sockets on paths beyond this cannot be made, so such a folder has none. */
 const pathMax = process.platform === "linux" ? 107 : 103;
 
-export type Held = AsyncDisposable & Readonly<{ hasSockets: boolean }>;
+type Held = AsyncDisposable & Readonly<{ hasSockets: boolean }>;
 
 /** Waits until nobody else starts a server on this folder, here or in another container. */
 export async function holdWhileStarting(folder: string): Promise<Held> {

@@ -31,7 +31,7 @@ const abandonedMs = 2 * 60_000;
  * How long the courier may still carry out a request of which nobody knows. Until then it is only looked for, because one
  * that is repeated would be a second shipment.
  */
-export const uncertainMs = 5 * 60_000;
+const uncertainMs = 5 * 60_000;
 
 /**
  * Of two concurrent requests the one that inserts the row books the parcel; the other gets request.in-progress.
