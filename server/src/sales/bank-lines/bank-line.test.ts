@@ -201,6 +201,7 @@ describe("uploading a statement", () => {
         held: [],
         readBy: null,
         gaps: [],
+        missing: [],
         leftOut: [],
       },
     });
