@@ -201,7 +201,10 @@ describe("a stockist's own VAT rate", () => {
           .execute(),
       );
     const migration = await readFile(
-      path.join(import.meta.dirname, "../../../../migrations/0128-stockist-vat-and-missing-lines.sql"),
+      path.join(
+        import.meta.dirname,
+        "../../../../migrations/0128-stockist-vat-and-missing-lines.sql",
+      ),
       "utf8",
     );
     const update = migration.slice(migration.indexOf("update account"));
