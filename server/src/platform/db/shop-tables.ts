@@ -165,7 +165,6 @@ export type ShopTables = OutsideTables & {
     influencer: Generated<boolean>;
     distributor_version: Generated<number>;
     stockist_vat_bps: number | null;
-    /** Below that of all when it was entered (migrations/0128-stockist-vat-and-missing-lines.sql). */
     stockist_vat_lower: Generated<boolean>;
     referred_by: string | null;
     added_by: number | null;
@@ -175,7 +174,6 @@ export type ShopTables = OutsideTables & {
     cell_changed_at: string | null;
     /** Not where somebody else typed the number, until its owner has saved it (migrations/0086-confirmed-number.sql). */
     cell_confirmed: Generated<boolean>;
-    /** By the office. */
     contacts_set_at: string | null;
     /** Of an admin's account (migrations/0029-admin-accounts.sql). */
     locked_at: Generated<string | null>;

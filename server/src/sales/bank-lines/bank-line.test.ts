@@ -204,6 +204,7 @@ describe("uploading a statement", () => {
         held: [],
         readBy: null,
         gaps: [],
+        missing: [],
         leftOut: [],
       },
     });
