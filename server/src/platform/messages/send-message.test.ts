@@ -280,8 +280,6 @@ describe("a code", () => {
 
 // shows T432
 describe("a message that cannot be written", () => {
-  const stored = (about: object) => sql<object>`${JSON.stringify(about)}::jsonb`;
-
   test("is retried, given up after an hour where the office sees it, and can be sent again", async ({
     shop,
     context,
@@ -292,7 +290,7 @@ describe("a message that cannot be written", () => {
     const damage = (about: object) =>
       db
         .updateTable("message")
-        .set({ about: stored(about) })
+        .set({ about: JSON.stringify(about) })
         .where("id", "=", id)
         .execute();
     await damage({ userId: "nobody" });
@@ -301,11 +299,9 @@ describe("a message that cannot be written", () => {
     await expect(context.send(id)).rejects.toThrow(`message ${id} cannot be written`);
     expect(await context.rowsOf(id)).toMatchObject([{ state: "queued", attempts: 0, failure }]);
 
-    await db
-      .updateTable("message")
-      .set({ created_at: sql<string>`now() - interval '61 minutes'` })
-      .where("id", "=", id)
-      .execute();
+    await sql`update message set created_at = now() - interval '61 minutes' where id = ${id}`.execute(
+      db,
+    );
     await context.send(id);
     expect(await context.rowsOf(id)).toMatchObject([{ state: "failed", attempts: 1, failure }]);
     const admin = await shop.as(shop.people.admin);
@@ -323,11 +319,11 @@ describe("a message that cannot be written", () => {
   test("waits as before where the database is away", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const id = await context.queue({ kind: "converted", userId });
-    const away = shop.deps.db.transaction().execute(async (tx) => {
+    const stuck = shop.deps.db.transaction().execute(async (tx) => {
       await sql`lock table account in access exclusive mode`.execute(tx);
       await context.send(id);
     });
-    await expect(away).rejects.toThrow("lock timeout");
+    await expect(stuck).rejects.toThrow("lock timeout");
     expect(await context.rowsOf(id)).toMatchObject([{ state: "queued", failure: null }]);
   });
 });
