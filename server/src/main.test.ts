@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { sql } from "kysely";
-import { describe, expect, inject, onTestFinished, vi } from "vitest";
+import { describe, expect, inject, vi } from "vitest";
 import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
@@ -381,7 +381,7 @@ describe("a stopping server", () => {
   );
 
   // shows R66
-  test("accepts nothing while its jobs end", async ({ settings, shop }) => {
+  test("accepts nothing while its jobs end", async ({ settings, shop, onTestFinished }) => {
     // Of its own, so that no other worker takes the job.
     const serverUrl = inject("serverUrl");
     const name = `test_${randomUUID().replaceAll("-", "")}`;

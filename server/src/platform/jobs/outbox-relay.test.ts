@@ -124,6 +124,27 @@ test("a job that a newer release wants waits for it, and holds up no other", asy
   }
 });
 
+// shows T432
+test("a job that waits is not deleted, however long no worker runs it", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const handlers = handlersNoting([], () => true);
+  const worker = await startJobs({ databaseUrl: ownerUrl, handlers, log: silent });
+  try {
+    await want(shop, 904);
+    const keptDays = async () => {
+      const { rows } = await sql<{ days: number }>`
+        select extract(day from keep_until - now())::int as days from pgboss.job
+        where name = 'message' and (data ->> 'messageId')::int = 904`.execute(shop.deps.db);
+      return rows[0]?.days;
+    };
+    await expect.poll(keptDays, { timeout: 5000 }).toBeGreaterThan(3000);
+  } finally {
+    await worker.stop();
+  }
+});
+
 test("a job that fails is logged with its reason", async ({ shop, ownerUrl }) => {
   const lines: object[] = [];
   const log = { ...silent, warn: (details: object) => void lines.push(details) };

@@ -21,6 +21,8 @@ const queueOptions = {
   retryDelayMax: 3600,
   heartbeatSeconds: 30,
   expireInSeconds: 300,
+  // One that waits is never deleted: pg-boss does after 14 days, and tells nobody.
+  retentionSeconds: 10 * 365 * 24 * 3600,
   deleteAfterSeconds: 7 * 24 * 3600,
 } as const;
 

@@ -5,6 +5,7 @@ import { classOf, type MessageClass } from "@portal/shared/office/message-kinds.
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { readOnly } from "../db/database.ts";
+import { isBusy } from "../ledger/busy.ts";
 import { findObstacle, type Unsent } from "./message-limits.ts";
 import type { Addressee, Message, MessageWords, OpenMessage, Secret } from "./define-message.ts";
 import {
@@ -29,19 +30,66 @@ const noLongerWanted: Unsent = {
   state: "failed",
   failure: "No longer needed at the time of sending.",
 };
+const unwritten = "It could not be written. The log of the server has the error.";
 const noNumber: Unsent = { state: "failed", failure: "No mobile number on file." };
 type Outcome = Readonly<{ state: Delivery }> | Unsent;
 type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 
+/** The mail server or the SMS provider did not take it, and may later. */
+class NotTaken extends Error {
+  override readonly name = "NotTaken";
+}
+
 /**
  * Renders one message and sends it by email and SMS, and retries it for the life of its class. Where a code was sent by one
- * of them, the other is not retried: a retry needs a new code, which would invalidate the one that was sent.
+ * of them, the other is not retried: a retry needs a new code, which would invalidate the one that was sent. One that cannot
+ * be written is given up, so that the office sees it.
  *
  * @throws so that the job is retried
  */
 export async function sendMessage(context: SendContext, messageId: number): Promise<void> {
   const batch = await findWaiting(context.db, messageId);
   if (!batch) return;
+  try {
+    await sendBatch(context, messageId, batch);
+  } catch (error) {
+    if (error instanceof NotTaken || isBusy(error)) throw error;
+    await giveUpUnwritten(context, messageId, { batch, error });
+  }
+}
+
+/** In which an update of the portal may still write it. */
+const unwrittenMs = 3600_000;
+
+/** It failed by a fault of ours, and would fail as often as it is tried. @throws while it is tried */
+async function giveUpUnwritten(
+  { db, log, now }: SendContext,
+  messageId: number,
+  { batch, error }: Readonly<{ batch: WaitingBatch; error: unknown }>,
+): Promise<void> {
+  const ends = Date.parse(batch.messages[0]?.createdAt ?? now()) + unwrittenMs;
+  const isOver = Date.parse(now()) >= ends;
+  // Not the words of the error: they may hold an address.
+  const { name, stack = "" } = error instanceof Error ? error : new Error("not an error");
+  const at = stack
+    .split("\n")
+    .find((line) => /^\s+at /.test(line))
+    ?.trim();
+  const fault = { messageId, messageKind: batch.kind, error: name, at };
+  log.error(fault, isOver ? "a message was given up" : "a message cannot be written");
+  const ids = batch.messages.map(({ id }) => id);
+  // One that nobody tried to send counts as no longer needed.
+  if (isOver) await countAttempt(db, ids);
+  for (const id of ids)
+    await settleMessage(db, id, { state: isOver ? "failed" : "queued", failure: unwritten });
+  if (!isOver) throw new Error(`message ${messageId} cannot be written`);
+}
+
+async function sendBatch(
+  context: SendContext,
+  messageId: number,
+  batch: WaitingBatch,
+): Promise<void> {
   const { kind } = batch;
   const subject = context.messages.ofKind(kind).open(batch.stored);
   if (!(await subject.isStillWanted(readOnly(context.db), context.now())))
@@ -70,7 +118,7 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
     }
   }
   // The reason is in the row; it may hold an address, which must not get into the queue or the log.
-  if (isUnfinished) throw new Error(`message ${messageId} was not taken`);
+  if (isUnfinished) throw new NotTaken(`message ${messageId} was not taken`);
 }
 
 async function tryToSend(
@@ -103,18 +151,19 @@ async function tryToSend(
   const render = await renderer(context, subject, (words, secret) =>
     renderWords(words, addressee, secret, context.shop, facts),
   );
-  const tried = await Promise.all(
+  // All are written before the first is sent, which would be sent again if another could not be written.
+  const written = await Promise.all(
     sendable.map(async ({ message, to }) => {
       const secret = secrets[message.channel];
       await keepCopy(context.db, message.id, copyFor(message, to, render(maskOf(secret))));
-      return {
-        message,
-        outcome: await send(context, subject.message, message, to, {
-          ...render(secret),
-          unsubscribe: secret.oneClick,
-        }),
-      };
+      return { message, to, rendered: { ...render(secret), unsubscribe: secret.oneClick } };
     }),
+  );
+  const tried = await Promise.all(
+    written.map(async ({ message, to, rendered }) => ({
+      message,
+      outcome: await send(context, subject.message, message, to, rendered),
+    })),
   );
   return [...unsent, ...tried];
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { RefusedForGood } from "./senders.ts";
 import { aGuestOrder, aRecipient, payByBank } from "../../testing/shop-test.ts";
@@ -273,5 +275,55 @@ describe("a code", () => {
     const codeId = await aCodeRequest(shop, userId);
     await context.send(await context.queue({ kind: "sign-in-code", userId, codeId }));
     expect(context.texts).toMatchObject([{ to: "+27821234567" }]);
+  });
+});
+
+// shows T432
+describe("a message that cannot be written", () => {
+  test("is retried, given up after an hour where the office sees it, and can be sent again", async ({
+    shop,
+    context,
+  }) => {
+    const { id: userId } = await aReader(shop);
+    const { db } = shop.deps;
+    const id = await context.queue({ kind: "converted", userId });
+    const damage = (about: object) =>
+      db
+        .updateTable("message")
+        .set({ about: JSON.stringify(about) })
+        .where("id", "=", id)
+        .execute();
+    await damage({ userId: "nobody" });
+    const failure = "It could not be written. The log of the server has the error.";
+
+    await expect(context.send(id)).rejects.toThrow(`message ${id} cannot be written`);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "queued", attempts: 0, failure }]);
+
+    await sql`update message set created_at = now() - interval '61 minutes' where id = ${id}`.execute(
+      db,
+    );
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "failed", attempts: 1, failure }]);
+    const admin = await shop.as(shop.people.admin);
+    const { rows } = await admin.system.sentEmails({ state: "failed", userId });
+    expect(rows).toMatchObject([{ id, failure, canResend: true }]);
+    const { body } = await shop.app.inject({ url: "/metrics" });
+    expect(body).toMatch(/^messages_failed\{class="work"\} [1-9]/m);
+
+    await damage({ userId });
+    await admin.system.resendEmail({ commandId: randomUUID(), id });
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "sent", failure: null }]);
+  });
+
+  test("waits as before where the database is away", async ({ shop, context }) => {
+    const { id: userId } = await aReader(shop);
+    const id = await context.queue({ kind: "converted", userId });
+    const stuck = shop.deps.db.transaction().execute(async (tx) => {
+      await sql`lock table account in access exclusive mode`.execute(tx);
+      await context.send(id);
+    });
+    await expect(stuck).rejects.toThrow("lock timeout");
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "queued", failure: null }]);
   });
 });
