@@ -2,7 +2,7 @@ import type { BankFile, BankFileOptions } from "./bank-file.ts";
 import { isBalanceText } from "./balance-text.ts";
 import { askColumns, readChosen } from "./csv-chosen.ts";
 import { readColumns } from "./csv-columns.ts";
-import { headerOf, isHeader, placeOfDay } from "./csv-names.ts";
+import { headerOf, isHeader, placeOf } from "./csv-names.ts";
 import { sectionsIn } from "./csv-sections.ts";
 import { readUnnamed } from "./csv-without-names.ts";
 import { isDayText } from "./day-text.ts";
@@ -83,7 +83,7 @@ function readNamed(records: readonly CsvRecord[], at: number, options: BankFileO
   const { sections, notes: balances } = sectionsIn({
     before,
     rows: below,
-    dayAt: placeOfDay(named),
+    dayAt: placeOf("day", named),
     isAgain,
   });
   const { notes, ...read } = readColumns({ header: named, sections, options });

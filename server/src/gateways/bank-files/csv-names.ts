@@ -183,9 +183,9 @@ export function isHeader(record: CsvRecord): boolean {
   return has("day") && (has("amount") || (has("in") && has("out"))) && has("text");
 }
 
-/** The place of the column of days. */
-export function placeOfDay({ columns }: Header): number {
-  const name = names.day.find((each) => columns.includes(each));
+/** The place of a column; -1 where there is none. */
+export function placeOf(role: Role, { columns }: Header): number {
+  const name = names[role].find((each) => columns.includes(each));
   return name === undefined ? -1 : columns.indexOf(name);
 }
 

@@ -1,14 +1,7 @@
 import { amountInCsv, type AmountText } from "./amount-text.ts";
 import type { BankFileOptions } from "./bank-file.ts";
 import { isBalanceAlone, isBalanceText } from "./balance-text.ts";
-import {
-  type Header,
-  type KnownColumns,
-  names,
-  placeOfDay,
-  type Role,
-  signOf,
-} from "./csv-names.ts";
+import { type Header, type KnownColumns, names, placeOf, type Role, signOf } from "./csv-names.ts";
 import type { Section } from "./csv-sections.ts";
 import { isDay } from "./day-text.ts";
 import { isOwnCurrency } from "./own-currency.ts";
@@ -51,9 +44,9 @@ export function rowsIn(
   const amounts = (["amount", "in", "out", "fee", "balance"] as const).flatMap((role) =>
     header.columns.flatMap((name, at) => (isOf(role, name) ? at : [])),
   );
-  const dayAt = placeOfDay(header);
+  const dayAt = placeOf("day", header);
   const dated = all.filter(({ cells }) => isDay(cells[dayAt] ?? ""));
-  requireWhole(dated, amounts);
+  requireWhole(dated, amounts, placeOf("balance", header));
   requireOneComma(dated, amounts);
   return sections.flatMap((section) =>
     section.rows.map((record) => ({ ...rowOf(record, header.columns, known), section })),

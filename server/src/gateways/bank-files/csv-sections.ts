@@ -112,11 +112,15 @@ function requireTold(head: readonly CsvRecord[], known: ReadonlySet<string>): vo
   );
 }
 
+const kindOfAccount =
+  /\b(?:account|rekening|savings?|spaar\w*|cheque|current|transmission|credit card|loan|pocket|pot|wallet)\b/i;
+
 /** @throws StatementError for a line between transactions that may name another account */
 function requireNoAccount(record: CsvRecord): void {
   const words = wordsOf(record);
+  const isAlone = record.cells.filter((cell) => cell.trim() !== "").length === 1;
   const isAccount = /\b(?:account|acc|a\/c|iban|rekening)\b.*\d{4}|^\d{8,}\b/i.test(words);
-  if (isRest(record) || !isAccount) return;
+  if (isRest(record) || !(isAccount || (isAlone && kindOfAccount.test(words)))) return;
   throw new StatementError(
     `line ${record.line}: “${words.slice(0, 60)}” may begin another account; save each account as a file of its own`,
   );

@@ -55,6 +55,7 @@ describe("an amount with a comma that is not quoted", () => {
       ["a,2000,2300", "b,100,400"],
       [2e5, 1e4],
     ],
+    ["beside balances that move by it", "Amount,Balance", ["a,100,600", "b,200,800"], [1e4, 2e4]],
     ["with a number of a check", "Amount,Check Number", ["a,-29,101", "b,1400,"], [-2900, 14e4]],
   ])("is none where it is %s", (_what, columns, rows, minors) => {
     const csv = [`Date,Description,${columns}`, ...rows.map((row) => `2026-11-02,${row}`)];

@@ -1,3 +1,4 @@
+import { amountIn } from "./amount-text.ts";
 import { StatementError } from "./statement-error.ts";
 
 /** As `statement-file.ts` has it. */
@@ -29,9 +30,14 @@ export function partedIn(cells: readonly string[], quoted: ReadonlySet<number>):
  *
  * @param records with a transaction each
  * @param places of amounts
+ * @param balanceAt the place of balances, which show where they move by it that an amount is whole; -1 for none
  * @throws StatementError
  */
-export function requireWhole(records: readonly CsvRecord[], places: readonly number[]): void {
+export function requireWhole(
+  records: readonly CsvRecord[],
+  places: readonly number[],
+  balanceAt = -1,
+): void {
   for (const place of places) {
     const filled = records.filter(({ cells }) => /\d/.test(cells[place] ?? ""));
     const isParted = ({ parted }: CsvRecord) => parted?.includes(place) ?? false;
@@ -39,14 +45,45 @@ export function requireWhole(records: readonly CsvRecord[], places: readonly num
     const whole = filled.filter((record) => !isBare(record));
     const isFixed =
       whole.length > 0 && whole.every(({ cells }) => /[.,]\d{2}\D*$/.test(cells[place] ?? ""));
+    const moving = movingIn(filled, place, balanceAt);
     const widths = widthsOf(isFixed ? whole : filled.filter((record) => !isParted(record)));
     const [width = 0] = widths;
     const odd = filled.filter(isBare).find((record) => {
+      if (moving.has(record)) return false;
       if (!isParted(record)) return isFixed && widths.size === 1 && record.cells.length > width;
       const isCents = /\.\d{2}\D*$|^\d{2}\D*$/.test(record.cells[place + 1] ?? "");
       return widths.size !== 1 || record.cells.length !== width || (isFixed && isCents);
     });
     if (odd !== undefined) throw refused(odd, place);
+  }
+}
+
+/** Those whose balances differ by an amount. */
+function movingIn(
+  records: readonly CsvRecord[],
+  place: number,
+  balanceAt: number,
+): ReadonlySet<CsvRecord> {
+  const sizeOf = (cell = "") => Math.abs(minorOf(cell) ?? 0);
+  const moving = new Set<CsvRecord>();
+  for (const [at, record] of balanceAt === -1 ? [] : records.entries()) {
+    const before = records[at - 1];
+    const [from, to] = [minorOf(before?.cells[balanceAt]), minorOf(record.cells[balanceAt])];
+    if (before === undefined || from === null || to === null) continue;
+    const by = Math.abs(to - from);
+    if (![before, record].some(({ cells }) => sizeOf(cells[place]) === by)) continue;
+    moving.add(before);
+    moving.add(record);
+  }
+  return moving;
+}
+
+function minorOf(cell = ""): number | null {
+  try {
+    return amountIn(cell, { line: 0 })?.minor ?? null;
+  } catch (error) {
+    if (error instanceof StatementError) return null;
+    throw error;
   }
 }
 

@@ -230,6 +230,7 @@ describe("a CSV of several accounts", () => {
   test.each([
     [["Savings 2", csvHeader], "line 6: below “Savings 2” the names of the columns stand again"],
     [["62000000002 - Savings", csvHeader], "line 6: below “62000000002 - Savings” the names"],
+    [["Savings pocket"], "line 6: “Savings pocket” may begin another"],
     [["Savings account 62000000002"], "line 6: “Savings account 62000000002” may begin another"],
   ])("is refused where %j may begin one", (second, message) => {
     expect(() => accountsIn(blocks(second))).toThrow(message);
