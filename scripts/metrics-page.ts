@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { connect } from "../server/src/platform/db/connect.ts";
+import { readOnly } from "../server/src/platform/db/database.ts";
 import { machineMetrics } from "../server/src/platform/http/machine-metrics.ts";
 import { registerMetrics } from "../server/src/platform/http/metrics.ts";
 import {
@@ -75,8 +76,10 @@ function isOfProcess({ name }: ListedMetric): boolean {
 
 /** Of a web process and of a worker. Nothing is measured, so no database is asked. */
 export function listMetrics(): readonly ListedMetric[] {
+  const db = connect("postgres://nobody@localhost/nothing");
   const sources: Parameters<typeof registerMetrics>[0] = {
-    db: connect("postgres://nobody@localhost/nothing"),
+    db,
+    readDb: readOnly(db),
     disks: async () => [],
     readSource: () => ({ from: "primary", ageSeconds: null, fallback: "no-replica" }),
   };

@@ -156,13 +156,14 @@ function useOfficeBody() {
 
 /** The light text of the dark scheme cannot be read on paper. */
 function useLightPaper() {
-  const chosen = useRef<string>(undefined);
-  const { dataset } = document.documentElement;
+  const chosen = useRef<string | null>(null);
   useWindowEvent("beforeprint", () => {
-    chosen.current = dataset["mantineColorScheme"];
-    dataset["mantineColorScheme"] = "light";
+    chosen.current = document.documentElement.getAttribute(scheme);
+    document.documentElement.setAttribute(scheme, "light");
   });
   useWindowEvent("afterprint", () => {
-    dataset["mantineColorScheme"] = chosen.current ?? "light";
+    document.documentElement.setAttribute(scheme, chosen.current ?? "light");
   });
 }
+
+const scheme = "data-mantine-color-scheme";

@@ -24,7 +24,7 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]+/gu;
  * @throws StatementError that names the line, for any other text
  */
 export function amountIn(text: string, position: CellPosition): AmountText | null {
-  const refused = new StatementError(`${located(text, position)} is not an amount`);
+  const refused = () => new StatementError(`${located(text, position)} is not an amount`);
   let rest = text.trim();
   if (rest === "" || /^[-–—]$/u.test(rest)) return null;
   const signs: (1 | -1)[] = [];
@@ -48,9 +48,9 @@ export function amountIn(text: string, position: CellPosition): AmountText | nul
   take(/^\+(.+)$/u, 1);
   take(/^(.+)\+$/u, 1);
   // `-45.00 DR` and `(-45.00)` say it twice, `-45.00 Cr` contradicts itself.
-  if (new Set(signs).size > 1) throw refused;
+  if (new Set(signs).size > 1) throw refused();
   const minor = minorOf(rest.replaceAll(spaces, " ").trim());
-  if (minor === null) throw refused;
+  if (minor === null) throw refused();
   const isCredit = /cr?$/iu.test(text.trim());
   return {
     minor: signs[0] === -1 ? 0 - minor : minor,

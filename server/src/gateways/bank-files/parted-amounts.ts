@@ -45,16 +45,17 @@ export function requireWhole(
     const whole = filled.filter((record) => !isBare(record));
     const isFixed =
       whole.length > 0 && whole.every(({ cells }) => /[.,]\d{2}\D*$/.test(cells[place] ?? ""));
-    const moving = movingIn(filled, place, balanceAt);
     const widths = widthsOf(isFixed ? whole : filled.filter((record) => !isParted(record)));
     const [width = 0] = widths;
-    const odd = filled.filter(isBare).find((record) => {
-      if (moving.has(record)) return false;
+    const odd = filled.filter((record) => {
+      if (!isBare(record)) return false;
       if (!isParted(record)) return isFixed && widths.size === 1 && record.cells.length > width;
       const isCents = /\.\d{2}\D*$|^\d{2}\D*$/.test(record.cells[place + 1] ?? "");
       return widths.size !== 1 || record.cells.length !== width || (isFixed && isCents);
     });
-    if (odd !== undefined) throw refused(odd, place);
+    const moving = odd.length === 0 ? null : movingIn(filled, place, balanceAt);
+    const first = odd.find((record) => moving?.has(record) !== true);
+    if (first !== undefined) throw refused(first, place);
   }
 }
 
@@ -64,14 +65,13 @@ function movingIn(
   place: number,
   balanceAt: number,
 ): ReadonlySet<CsvRecord> {
-  const sizeOf = (cell = "") => Math.abs(minorOf(cell) ?? 0);
   const moving = new Set<CsvRecord>();
   for (const [at, record] of balanceAt === -1 ? [] : records.entries()) {
     const before = records[at - 1];
     const [from, to] = [minorOf(before?.cells[balanceAt]), minorOf(record.cells[balanceAt])];
     if (before === undefined || from === null || to === null) continue;
     const by = Math.abs(to - from);
-    if (![before, record].some(({ cells }) => sizeOf(cells[place]) === by)) continue;
+    if (![before, record].some(({ cells }) => Math.abs(minorOf(cells[place]) ?? 0) === by)) continue;
     moving.add(before);
     moving.add(record);
   }

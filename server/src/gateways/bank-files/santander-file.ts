@@ -1,5 +1,5 @@
 import { amountIn } from "./amount-text.ts";
-import type { AccountLines, BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
+import type { BankFile, BankFileLine, BankFileOptions } from "./bank-file.ts";
 import { dayOfText } from "./day-text.ts";
 import { requireOwnCurrency } from "./own-currency.ts";
 import { partsByAccount } from "./statement-account.ts";

@@ -118,7 +118,7 @@ describe("several batches", () => {
       .select("email")
       .where("id", "=", shop.people.admin)
       .executeTakeFirstOrThrow();
-    const second = await anAdmin(shop, { email: String(email).replace("@", "+second@") });
+    const second = await anAdmin(shop, { email: email.replace("@", "+second@") });
     const close = await shop.as(second.id, { session: aConfirmedSession() });
     await expect(close.payouts.reject({ commandId: randomUUID(), ...rejection })).rejects.toEqual(
       refusedAs("payout.file-left"),

@@ -220,7 +220,7 @@ describe("a payout that the bank returned", () => {
       .select("email")
       .where("id", "=", shop.people.admin)
       .executeTakeFirstOrThrow();
-    const second = await anAdmin(shop, { email: String(email).replace("@", "+second@") });
+    const second = await anAdmin(shop, { email: email.replace("@", "+second@") });
     const close = await shop.as(second.id, { session: aConfirmedSession() });
     await expect(record(close)).rejects.toEqual(refusedAs("bankline.own-upload"));
     await setAccount(shop, shop.people.dev, { locked_at: new Date().toISOString() });

@@ -35,7 +35,7 @@ function erasing(
 type Purge = Readonly<{
   /** Of retention. */
   days: number;
-  run: (db: Database, before: string, isOver?: (() => boolean) | undefined) => Promise<void>;
+  run: (db: Database, before: string, isOver?: () => boolean) => Promise<void>;
 }>;
 
 /** What deletes the data of each table that is older than its retention. */

@@ -189,7 +189,7 @@ async function listSalesGroups(
       group by 1, 2
     ), named as (
       select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel",
-        page.currency, ${sql.join(salesFigures.map((figure) => sql.ref(`summed.${figure}`)))}
+        page.currency, ${sql.join(salesFigures.map((name) => sql.ref(`summed.${name}`)))}
       from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
     select (select count(*) from listed)::integer as total,

@@ -59,9 +59,9 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
   };
 }
 
-const none = { count: 0, rows: [] };
+const noneMissing = { count: 0, rows: [] };
 const listing =
-  (rows: ListedBankLine[], missing: ApiOutputs["bankLines"]["list"]["missing"] = none): List =>
+  (rows: ListedBankLine[], missing: ApiOutputs["bankLines"]["list"]["missing"] = noneMissing): List =>
   () => ({
     rows,
     total: rows.length,
