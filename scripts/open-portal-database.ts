@@ -52,7 +52,7 @@ async function removeUnfinishedDemo(ownerUrl: string, kind: DatabaseServer["kind
         "The demo in this database was cut off half way. Start with an empty database.",
       );
     await dropUnfinishedDemo(pool);
-    console.log("The demo was cut off half way, so it begins anew.");
+    console.log("The demo was cut off half way. It is set up again.");
   } finally {
     await pool.end();
   }

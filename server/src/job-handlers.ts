@@ -64,7 +64,7 @@ const retentionMs = 20 * 60_000;
 
 export function jobHandlers(context: JobContext): JobHandlers {
   const { log } = context;
-  const keepHouse = timedSteps({
+  const housekeep = timedSteps({
     withinMs: housekeepingMs,
     complaint: "some housekeeping tasks failed",
     log,
@@ -92,7 +92,7 @@ export function jobHandlers(context: JobContext): JobHandlers {
 
     "publish-plan": () => publishDuePlans(context),
 
-    housekeeping: () => keepHouse(housekeeping(context)),
+    housekeeping: () => housekeep(housekeeping(context)),
 
     retention: () =>
       retain([

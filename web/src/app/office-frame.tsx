@@ -34,7 +34,7 @@ export function OfficeFrame(props: {
   const { isRail, onRail } = useRail();
   const hasDrawer = useIsTablet();
   useOfficeBody();
-  useLightPaper();
+  useLightPrint();
 
   return (
     <MantineThemeProvider theme={officeTheme} inherit>
@@ -155,7 +155,7 @@ function useOfficeBody() {
 }
 
 /** The light text of the dark scheme cannot be read on paper. */
-function useLightPaper() {
+function useLightPrint() {
   const chosen = useRef<string | null>(null);
   useWindowEvent("beforeprint", () => {
     chosen.current = document.documentElement.getAttribute(scheme);

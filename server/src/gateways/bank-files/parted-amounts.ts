@@ -71,7 +71,8 @@ function movingIn(
     const [from, to] = [minorOf(before?.cells[balanceAt]), minorOf(record.cells[balanceAt])];
     if (before === undefined || from === null || to === null) continue;
     const by = Math.abs(to - from);
-    if (![before, record].some(({ cells }) => Math.abs(minorOf(cells[place]) ?? 0) === by)) continue;
+    if (![before, record].some(({ cells }) => Math.abs(minorOf(cells[place]) ?? 0) === by))
+      continue;
     moving.add(before);
     moving.add(record);
   }

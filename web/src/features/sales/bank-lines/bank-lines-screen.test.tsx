@@ -61,7 +61,10 @@ function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
 
 const noneMissing = { count: 0, rows: [] };
 const listing =
-  (rows: ListedBankLine[], missing: ApiOutputs["bankLines"]["list"]["missing"] = noneMissing): List =>
+  (
+    rows: ListedBankLine[],
+    missing: ApiOutputs["bankLines"]["list"]["missing"] = noneMissing,
+  ): List =>
   () => ({
     rows,
     total: rows.length,
