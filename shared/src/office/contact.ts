@@ -124,7 +124,6 @@ const envelope = {
   rcData: z.optional(z.string().check(z.maxLength(10_000))),
 };
 export const contactEnvelopeSchema = z.object(envelope);
-export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
 /** Which cell numbers are valid depends on the shop's region: the action checks that. */
 export const submitContactSchema = z.discriminatedUnion("source", [
