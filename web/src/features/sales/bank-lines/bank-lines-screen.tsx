@@ -19,7 +19,8 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { useAllExact, useByRules } from "./all-lines.ts";
 import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import type { ListedBankLine } from "./bank-line-match-form.tsx";
-import { MissingLines, UploadedStatement } from "./uploaded-statement.tsx";
+import { MissingLines } from "./missing-lines.tsx";
+import { UploadedStatement } from "./uploaded-statement.tsx";
 import { useStatementUpload } from "./use-statement-upload.tsx";
 
 const stateWords: Record<BankLineState, string> = {
@@ -119,17 +120,7 @@ export function BankLinesScreen() {
       </PageHeader>
       {upload.failure}
       {upload.uploaded && <UploadedStatement uploaded={upload.uploaded} />}
-      {lines.data && lines.data.missing.count > 0 && (
-        <MissingLines
-          title={
-            lines.data.missing.count === 1
-              ? "1 transaction is not in a later statement of its day"
-              : `${lines.data.missing.count} transactions are not in a later statement of their days`
-          }
-          {...lines.data.missing}
-          currency={lines.data.currency}
-        />
-      )}
+      {lines.data && <MissingLines {...lines.data} />}
       {byRules.failure !== null && <Notice tone="bad">{byRules.failure}</Notice>}
       {allExact.failures.length > 0 && (
         <Notice tone="bad" title="Some transactions were not matched">

@@ -21,8 +21,6 @@ const leftOutSchema = z.object({
   count: z.number(),
   texts: z.array(z.string()),
 });
-const missingSchema = z.object({ day: z.string(), amount: z.number(), description: z.string() });
-type MissingLine = z.infer<typeof missingSchema>;
 /** What the server says of a statement that it has stored. */
 export const uploadedSchema = z.object({
   layout: z.string(),
@@ -34,7 +32,6 @@ export const uploadedSchema = z.object({
   refunds: z.number(),
   currency: z.enum(currencies),
   gaps: z.array(gapSchema),
-  missing: z.array(missingSchema),
   leftOut: z.array(leftOutSchema),
   held: z.array(z.object({ account: z.string(), proposalId: z.string() })),
   readBy: z.nullable(z.object({ columnsId: z.number(), chosenAt: z.string() })),
@@ -43,23 +40,11 @@ export type Uploaded = z.infer<typeof uploadedSchema>;
 
 /** What has to be known of a stored statement beyond the numbers in the toast. */
 export function UploadedStatement({ uploaded }: Readonly<{ uploaded: Uploaded }>) {
-  const { gaps, missing, currency, readBy, leftOut, held } = uploaded;
+  const { gaps, readBy, leftOut, held } = uploaded;
   return (
     <>
       {held.length > 0 && <Held held={held} />}
       {gaps.length > 0 && <Gaps {...uploaded} />}
-      {missing.length > 0 && (
-        <MissingLines
-          title={
-            missing.length === 1
-              ? "1 stored transaction is not in this file"
-              : `${missing.length} stored transactions are not in this file`
-          }
-          count={missing.length}
-          rows={missing}
-          currency={currency}
-        />
-      )}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
       {readBy && <ReadBy key={readBy.columnsId} {...readBy} />}
     </>
@@ -110,39 +95,6 @@ function ReadBy({ columnsId, chosenAt }: NonNullable<Uploaded["readBy"]>) {
       >
         Ask again next time
       </Button>
-    </Notice>
-  );
-}
-
-const missingShown = 10;
-
-/** Stored transactions that a later statement of their days does not have, the largest first. */
-export function MissingLines(
-  props: Readonly<{
-    title: string;
-    count: number;
-    rows: readonly MissingLine[];
-    currency: Currency;
-  }>,
-) {
-  const { title, count, rows, currency } = props;
-  const largest = rows
-    .toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
-    .slice(0, missingShown);
-  return (
-    <Notice tone="warning" title={title}>
-      <p>
-        A later statement covers these days but does not have them. Check them with your bank before
-        you use them.
-      </p>
-      <ul>
-        {largest.map(({ day, amount, description }) => (
-          <li key={`${day} ${amount} ${description}`}>
-            {formatDay(day)}: {formatMoney(amount, currency)}, {quoted(description)}
-          </li>
-        ))}
-      </ul>
-      {count > largest.length && <p>And {count - largest.length} more.</p>}
     </Notice>
   );
 }
@@ -202,6 +154,6 @@ const leftOutWords: Record<LeftOutReason, (count: number) => string> = {
     count === 1 ? "1 balance or total" : `${count} balances or totals`,
 };
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return text === "" ? "without text" : `“${text}”`;
 }
