@@ -104,6 +104,7 @@ const fates = {
     ...of("content.list", "page"),
     ...of("content.set", "varName"),
     ...of("content.versions", "varName"),
+    ...of("courier.cancelShipment", "surplus"),
     ...of("courier.updateQuote", "service"),
     ...of("orders.correctRecipient", "postalCode"),
     ...of("orders.save", "deliveryService sections[].deliveryService"),

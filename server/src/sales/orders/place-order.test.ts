@@ -75,7 +75,7 @@ describe("the VAT of an order", () => {
     const setVat = (bps: number | null, id: number) =>
       shop.deps.db
         .updateTable("account")
-        .set({ stockist_vat_bps: bps })
+        .set({ stockist_vat_bps: bps, stockist_vat_lower: bps !== null })
         .where("id", "=", id)
         .execute();
     await setVat(0, sam);
