@@ -16,7 +16,8 @@ import { ModalDialog } from "../../../ui/modal-dialog.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { PersonName } from "../../../ui/person-name.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
-import { factsOf, type ListedProposal, titleOf } from "./decision-words.ts";
+import type { ListedProposal } from "./decision-kinds.ts";
+import { factsOf, titleOf } from "./decision-words.ts";
 
 export type WaitingProposal = ApiOutputs["proposals"]["list"]["open"][number];
 
