@@ -88,7 +88,7 @@ describe("the end of a month", () => {
     );
     await page.getByRole("button", { name: "All statements" }).click();
     const csv = await fetchFile(page, /^Tax year \d+ as CSV$/);
-    expect(csv.toString()).toMatch(/^month,currency,commission earned,/);
+    expect(csv.toString()).toMatch(/^month,currency,opening balance,commission earned,/);
     await context.close();
   });
 });

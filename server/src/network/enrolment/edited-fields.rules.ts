@@ -1,3 +1,4 @@
+import { ownVatBps } from "@portal/shared/catalogue/vat-rates.ts";
 import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 
 /** Where a null would empty nothing, or has become an empty text. */
@@ -25,14 +26,20 @@ type Stored = Readonly<{
   distributor_version: number;
   margin_bps: number | null;
   stockist_vat_bps: number | null;
+  stockist_vat_lower: boolean;
 }>;
 
 /**
  * Without what is as it was read: programs send back the whole user with one field edited. So a field of another role is none
  * while it is unchanged, and a percentage with a fraction, which is read as a whole one, keeps its fraction.
  */
-export function editedFields(before: Stored, { area, ...given }: UpdateUser): EditedFields {
+export function editedFields(
+  before: Stored,
+  { area, ...given }: UpdateUser,
+  vatBpsOfAll: number,
+): EditedFields {
   const version = given.distributorVersion;
+  const ownVat = { bps: before.stockist_vat_bps, isLower: before.stockist_vat_lower };
   return {
     ...given,
     altNumber: edited(before.alt_number, given.altNumber),
@@ -47,7 +54,7 @@ export function editedFields(before: Stored, { area, ...given }: UpdateUser): Ed
     distributorPercent: given.distributorPercent ?? undefined,
     distributorVersion: version === before.distributor_version ? undefined : version,
     margin: editedPercent(before.margin_bps, given.margin),
-    stockistVAT: editedPercent(before.stockist_vat_bps, given.stockistVAT),
+    stockistVAT: editedPercent(ownVatBps(ownVat, vatBpsOfAll), given.stockistVAT),
   };
 }
 

@@ -58,10 +58,11 @@ export async function updateUser(
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const before = await getEditedAccount(caller.db, id);
     if (version !== undefined) requireVersion(await versionNow(caller, streams, id), version);
-    const typed = editedFields(before, given);
+    const { vatBps: vatOfAll } = await loadRegion(readOnly(caller.db), caller.shop.region);
+    const typed = editedFields(before, given, vatOfAll);
     requireFits(before, typed);
     const margin = await marginOfTwo(caller, streams, before, typed);
-    const { change: vat, stored } = await vatFrom(caller, before, typed);
+    const { change: vat, stored } = vatFrom(before, typed, vatOfAll);
     const input = {
       ...typed,
       ...(margin && { margin: undefined, stockistMargin: undefined }),
@@ -208,19 +209,16 @@ function marginChange(data: ChangeOf<"margin">["data"]): ChangeOf<"margin"> {
 }
 
 /** The VAT rate of a stockist as one admin sets it, or as what two decide on. */
-async function vatFrom(
-  { db, shop }: Caller,
+function vatFrom(
   account: EditedAccount,
   { stockistVAT }: EditedFields,
-): Promise<
-  Readonly<{
-    change: ChangeOf<"stockist-vat"> | null;
-    stored: ReturnType<typeof storedVat> | null;
-  }>
-> {
+  ofAll: number,
+): Readonly<{
+  change: ChangeOf<"stockist-vat"> | null;
+  stored: ReturnType<typeof storedVat> | null;
+}> {
   const vatBps = bpsFrom(stockistVAT);
   if (vatBps === undefined) return { change: null, stored: null };
-  const { vatBps: ofAll } = await loadRegion(readOnly(db), shop.region);
   if (!isVatOfTwo(vatBps, account, ofAll))
     return { change: null, stored: storedVat(vatBps, ofAll) };
   const data = { userId: account.id, vatBps, before: account.stockist_vat_bps };
