@@ -30,13 +30,13 @@ import { changesOfTwo, isWholeSection, withFormerValues } from "./settings-of-tw
 import { registrationOf, withRegistration } from "./registration.rules.ts";
 import {
   hasOrdersIn,
-  keepRegistration,
   loadAllSettings,
   lockAppends,
   lockSettings,
   partOf,
   saveSection,
 } from "./settings.store.ts";
+import { keepRegistration } from "./vat-registration.store.ts";
 import { requireHarmlessSettings } from "./shown-texts.queries.ts";
 import { requireVatNumber } from "./vat-number.queries.ts";
 import { requireVatDay, withVatDay } from "./vat-rate.queries.ts";

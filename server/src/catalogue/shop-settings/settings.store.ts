@@ -12,6 +12,7 @@ import { versionOf } from "../../platform/idempotency/edit-version.ts";
 import { knownCountry, loadVatRates, vatDays } from "../../platform/db/region.queries.ts";
 import { registrationFields, registrationOf } from "./registration.rules.ts";
 import { addVatRate } from "./vat-rate.store.ts";
+import { addKnownRegistrations } from "./vat-registration.store.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
@@ -346,15 +347,7 @@ async function saveRegion(tx: Tx, given: Given<"region">, at: string): Promise<v
     })
     .where("code", "=", given.code)
     .execute();
-}
-
-/** Before another registration for VAT is saved: one whose days are all closed stays beside it. */
-export async function keepRegistration(tx: Tx, region: Region): Promise<void> {
-  await sql`
-    update region
-    set vat_registered_earlier = vat_registered_earlier || jsonb_build_array(
-      jsonb_build_object('from', vat_registered_from, 'until', vat_registered_until))
-    where code = ${region}`.execute(tx);
+  await addKnownRegistrations(tx, at, [given.code]);
 }
 
 /** Serialises changes of settings, so that each audit entry has the right former values. */

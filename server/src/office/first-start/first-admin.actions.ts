@@ -2,6 +2,7 @@ import { hasVat, regions } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
+import { addKnownRegistrations } from "../../catalogue/shop-settings/vat-registration.store.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 
 /** Creates the first admin and what a new shop has in an empty database; concurrent starts are serialised. */
@@ -35,6 +36,7 @@ export async function beginShop(tx: Tx): Promise<void> {
       regions.filter((region) => hasVat[region]),
     )
     .execute();
+  await addKnownRegistrations(tx, null);
 }
 
 /** Whether there is no account yet; others that ask wait until this transaction has ended. */

@@ -1,5 +1,5 @@
 import type { VatRates } from "@portal/shared/catalogue/vat-rates.ts";
-import type { VatDays, VatRegistration } from "@portal/shared/catalogue/vat-registration.ts";
+import type { VatDays, VatRegistrations } from "@portal/shared/catalogue/vat-registration.ts";
 import { countries, type Country, countryOf, type Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "./database.ts";
@@ -44,17 +44,30 @@ export function loadRegion(db: ReadDatabase | Database, region: Region) {
     .executeTakeFirstOrThrow(() => new Error(`there is no region ${region}`));
 }
 
-/** The registrations for VAT in the regions other than the shop's. */
-export async function loadOtherRegistrations(
+/**
+ * The registrations for VAT in the shop's region and in the others.
+ *
+ * @param knownAt as the office had entered them by then, or null for those of now
+ */
+export async function loadRegistrations(
   db: ReadDatabase,
   own: Region,
-): Promise<Readonly<Partial<Record<Region, VatRegistration>>>> {
+  knownAt: string | null,
+): Promise<VatRegistrations> {
+  const known = sql<VatDays>`(
+    select json_build_object('from', known.registered_from, 'until', known.registered_until, 'earlier', known.earlier)
+    from region_vat_registration known
+    where known.region = region.code and (known.known_at is null or known.known_at <= ${knownAt}::timestamptz)
+    order by known.known_at desc nulls last, known.id desc limit 1)`;
   const rows = await db
     .selectFrom("region")
-    .select(["code", vatDays.as("vatDays"), "time_zone as timeZone"])
-    .where("code", "!=", own)
+    .select(["code", (knownAt === null ? vatDays : known).as("vatDays"), "time_zone as timeZone"])
     .execute();
-  return Object.fromEntries(rows.map(({ code, ...registration }) => [code, registration]));
+  const all = new Map(rows.map(({ code, ...registration }) => [code, registration]));
+  const ofShop = all.get(own);
+  if (!ofShop) throw new Error(`there is no region ${own}`);
+  all.delete(own);
+  return { ...ofShop, others: Object.fromEntries(all) };
 }
 
 type Terms = ReturnType<typeof loadRegion>;

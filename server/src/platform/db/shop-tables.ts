@@ -40,6 +40,16 @@ export type ShopTables = OutsideTables & {
     /** Null: from the beginning. */
     from_at: string | null;
   };
+  /** The days of the registration for VAT, and since when they were known; only added to. */
+  region_vat_registration: {
+    id: GeneratedAlways<number>;
+    region: Region;
+    registered_from: VatDays["from"];
+    registered_until: VatDays["until"];
+    earlier: Generated<VatPeriod[]>;
+    /** Null: from the beginning. */
+    known_at: string | null;
+  };
   shop_setting: {
     only_row: Generated<boolean>;
     bf_enabled: Generated<boolean>;

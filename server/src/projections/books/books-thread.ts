@@ -164,7 +164,8 @@ const noCards: CardFacts = { statements: [], settlement: [], ignored: new Set(),
 async function answerTo(pool: pg.Pool, question: BooksQuestion): Promise<BooksAnswer> {
   const db = readOnly(databaseOn(pool));
   const chart = await loadChart(db, question.region);
-  const state = await readBooksState(db, question.region);
+  const knownAt = "knownAt" in question ? question.knownAt : null;
+  const state = await readBooksState(db, question.region, knownAt);
   const { calendar, years } = state;
   const answer = {
     chart,

@@ -34,7 +34,7 @@ import { loadFinancialYears } from "../../catalogue/shop-settings/financial-year
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import type { Calendar } from "../../money/statements/statement.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { loadOtherRegistrations, loadRegion } from "../../platform/db/region.queries.ts";
+import { loadRegistrations } from "../../platform/db/region.queries.ts";
 import { readHead } from "../../platform/ledger/read-events.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
 import { type PassedEvent, passOverLedger } from "../rebuild/ledger-pass.ts";
@@ -55,14 +55,21 @@ export type BooksState = Readonly<{
   through: number;
 }>;
 
-/** The newest state. Later events and closings do not change what is read of it. */
-export async function readBooksState(db: ReadDatabase, region: Region): Promise<BooksState> {
+/**
+ * The newest state. Later events and closings do not change what is read of it.
+ *
+ * @param knownAt of figures as known at an instant: documents have VAT as the shop's registration was known then
+ */
+export async function readBooksState(
+  db: ReadDatabase,
+  region: Region,
+  knownAt: string | null = null,
+): Promise<BooksState> {
   const through = await readHead(db);
   const calendar = await getCalendar(db, region);
   const closings = calendar.closings.filter(({ position }) => position <= through);
-  const { vatDays } = await loadRegion(db, region);
-  const others = await loadOtherRegistrations(db, region);
-  const registration = { vatDays, timeZone: calendar.timeZone, others };
+  const registrations = await loadRegistrations(db, region, knownAt);
+  const registration = { ...registrations, timeZone: calendar.timeZone };
   const skipped = await listSkippedNumbers(db);
   const years = await loadFinancialYears(db, region);
   return { region, calendar: { ...calendar, closings }, registration, years, skipped, through };

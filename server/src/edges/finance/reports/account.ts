@@ -78,7 +78,7 @@ async function accountEntries(
   { account: named, through, ...request }: AccountRequest,
 ): Promise<CommandResult> {
   const { region, currency: own } = session.region;
-  const state = await readBooksState(readOnly(session.db), region);
+  const state = await readBooksState(readOnly(session.db), region, limits.knownAt ?? null);
   const chart = await loadChart(readOnly(session.db), region);
   const account = accountNamed(chart, named, request.currency ?? own);
   const clock = { now: new Date().toISOString(), timeZone: state.calendar.timeZone };

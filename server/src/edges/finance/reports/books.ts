@@ -189,7 +189,7 @@ async function trialBalance(
   month: string | null,
 ): Promise<CommandResult> {
   const { region } = session.region;
-  const state = await readBooksState(readOnly(session.db), region);
+  const state = await readBooksState(readOnly(session.db), region, limits.knownAt ?? null);
   const chart = await loadChart(readOnly(session.db), region);
   const clock = { now: new Date().toISOString(), timeZone: state.calendar.timeZone };
   const last = lastMonthOf({ ...limits, through: month }, clock);
