@@ -114,9 +114,10 @@ describe("the office's list of orders", () => {
     expect(await counts(10)).toEqual({ rows: 100, total: 1000, isCapped: true });
     expect(await counts(11)).toEqual({ rows: all - 1000, total: all, isCapped: false });
     expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
+    await sql`delete from projection.order_state where order_number > 100000`.execute(superuser);
   });
 
-  test("counts each order of somebody who both bought and sold it once, up to a thousand", async ({
+  test("counts each order of somebody who both bought and sold it once, up to four thousand", async ({
     superuser,
     orders: { list },
   }) => {
@@ -128,22 +129,29 @@ describe("the office's list of orders", () => {
       .executeTakeFirstOrThrow();
     const search = `${member.last_name} ${member.first_name}`;
     const before = await list({ search });
-    await sql`insert into projection.order_state select copy.* from (
-        select "order" from projection.order_state "order" limit 1
-      ) one cross join generate_series(1, 1030) n
-      cross join jsonb_populate_record(null::projection.order_state, to_jsonb(one."order")
-        || jsonb_build_object('order_id', gen_random_uuid(), 'order_number', 200000 + n,
-          'buyer_id', ${member.id}::integer, 'seller_id', ${member.id}::integer)) copy`.execute(
-      superuser,
-    );
+    const add = (from: number, through: number) =>
+      sql`insert into projection.order_state select copy.* from (
+          select "order" from projection.order_state "order" limit 1
+        ) one cross join generate_series(${from}::integer, ${through}::integer) n
+        cross join jsonb_populate_record(null::projection.order_state, to_jsonb(one."order")
+          || jsonb_build_object('order_id', gen_random_uuid(), 'order_number', 200000 + n,
+            'buyer_id', ${member.id}::integer, 'seller_id', ${member.id}::integer)) copy`.execute(
+        superuser,
+      );
     const counts = async (page: number) => {
       const { rows, ...counted } = await list({ search, page, pageSize: 100 });
       return { rows: rows.length, ...counted };
     };
-    const all = before.total + 1030;
+    await add(1, 1030);
+    const some = before.total + 1030;
+    expect(await counts(1)).toEqual({ rows: 100, total: some, isCapped: false });
+    expect(await counts(11)).toEqual({ rows: some - 1000, total: some, isCapped: false });
+
+    await add(1031, 4030);
+    const all = before.total + 4030;
     expect(await counts(1)).toEqual({ rows: 100, total: 1000, isCapped: true });
-    expect(await counts(11)).toEqual({ rows: all - 1000, total: all, isCapped: false });
-    expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
+    expect(await counts(41)).toEqual({ rows: all - 4000, total: all, isCapped: false });
+    expect(await counts(42)).toEqual({ rows: 0, total: all, isCapped: false });
     await sql`delete from projection.order_state where order_number > 200000`.execute(superuser);
     expect(await list({ search })).toEqual(before);
   });
