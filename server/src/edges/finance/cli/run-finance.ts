@@ -8,7 +8,7 @@ import {
   statementCommand,
   taxPackCommand,
 } from "../reports/statements.ts";
-import { bankCommand } from "../reports/bank.ts";
+import { bankCommand, cardsCommand } from "../reports/accounts-outside.ts";
 import { accountCommand } from "../reports/account.ts";
 import { incomeCommand } from "../reports/income.ts";
 import { journalCommand, trialBalanceCommand } from "../reports/books.ts";
@@ -107,6 +107,7 @@ const financeCommands: readonly FinanceCommand[] = [
   incomeCommand,
   vatCommand,
   bankCommand,
+  cardsCommand,
   sealCommand,
   centsCommand,
   explainCommand,

@@ -288,6 +288,22 @@ describe("the books of January", () => {
     });
   });
 
+  test("have at the card provider what no settlement is stored of", async ({ january }) => {
+    const { exitCode, stdout } = await january.run("cards", "--as-of", "2026-01-31");
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^settlements +0\.00$/m);
+    expect(stdout).toMatch(/^\d+ in the ledger, not in the settlements +-?[\d.]+$/m);
+    expect(stdout).toMatch(/^unexplained difference +0\.00$/m);
+    const trialBalance = await january.run("account", "--account", "1250", "--through", "2026-01");
+    const ledger = /^ledger +(?<amount>-?[\d.]+)$/m.exec(stdout)?.groups?.["amount"];
+    expect(trialBalance.stdout).toContain(`Closing balance ${ledger}`);
+    expect(await january.run("cards", "--as-of", "2026-02-30")).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: "--as-of 2026-02-30 is not a calendar date.\n",
+    });
+  });
+
   test.for([
     [[], "Name one: journal --month YYYY-MM or journal --day YYYY-MM-DD."],
     [["--month", "2026-13"], "--month 2026-13 is not a month like 2026-01."],
