@@ -359,6 +359,7 @@ export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
     { check: "shared-account", severity: "ok", figure: null },
     { check: "age", severity: "ok", figure: 4 },
   ],
+  obstacle: null,
   needsSecondPerson: false,
   approvals: [],
   batchId: null,

@@ -124,10 +124,11 @@ export async function payPayoutBatch(
   await requirePayoutsGoOn(readOnly(caller.db));
   const open = (await listBatchItems(caller.db, batchId)).filter(({ state }) => state === "open");
   const permission = await requireBatchPermission(caller, user, batchId);
-  const failed: { payoutId: string; reason: DomainErrorCode }[] = [];
+  const failed: { payoutId: string; reason: DomainErrorCode; words: string }[] = [];
   for (const item of open) {
     const reason = await payItem(caller, user, { batchId, paidOn, item, permission });
-    if (reason !== null) failed.push({ payoutId: item.payoutId, reason });
+    if (reason === null) continue;
+    failed.push({ payoutId: item.payoutId, reason, words: domainErrors[reason].message });
   }
   return { paid: open.length - failed.length, failed };
 }
@@ -278,7 +279,7 @@ export async function makePayoutBatch(
     if (needsDecision) await proposeBatch(tx, caller, user, batchId);
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);
-      return reason ? [{ id, fullName, reason }] : [];
+      return reason ? [{ id, fullName, reason, words: domainErrors[reason].message }] : [];
     });
     return { batchId, itemCount: fit.length, total, left, needsDecision };
   });

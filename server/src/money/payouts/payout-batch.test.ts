@@ -205,7 +205,15 @@ describe("a payout batch", () => {
       accountNumber: "1234567890",
       chequeOrSavings: "Cheque",
     });
+    const { rows: requested } = await admin.payouts.list({ state: "requested", pageSize: 100 });
+    const obstacles = new Map(requested.map(({ id, obstacle }) => [id, obstacle]));
+    expect(obstacles.get(good.id)).toBeNull();
+    expect(obstacles.get(held.id)).toMatch(/^The bank or contact details changed/);
     const made = await admin.payoutBatches.make({ ids: [good.id, held.id, wrong.id], ...fnb });
+    expect(made.left.map(({ words }) => words)).toEqual([
+      obstacles.get(held.id),
+      obstacles.get(wrong.id),
+    ]);
     expect(made).toMatchObject({
       itemCount: 1,
       left: [
@@ -243,7 +251,13 @@ describe("a payout batch", () => {
     );
     expect(await admin.payoutBatches.pay({ batchId, paidOn: shopDay() })).toEqual({
       paid: 1,
-      failed: [{ payoutId: moved.id, reason: "payout.on-hold" }],
+      failed: [
+        {
+          payoutId: moved.id,
+          reason: "payout.on-hold",
+          words: expect.stringMatching(/^The bank or contact details changed/),
+        },
+      ],
     });
     expect(await admin.payoutBatches.byId({ batchId })).toMatchObject({
       state: "open",

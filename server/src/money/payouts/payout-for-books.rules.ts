@@ -8,6 +8,7 @@ export function forBooks<Row extends Kept>({ heldFrom: _, ...row }: Row) {
     reason: null,
     bankDetailsHoldUntil: null,
     preflight: [],
+    obstacle: null,
     needsSecondPerson: false,
     approvals: [],
     batchId: null,

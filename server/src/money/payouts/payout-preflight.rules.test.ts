@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preflight, type PreflightFacts } from "./payout-preflight.rules.ts";
+import { obstacleOf, preflight, type PreflightFacts } from "./payout-preflight.rules.ts";
 
 const sound: PreflightFacts = {
   hasBankDetails: true,
@@ -40,5 +40,31 @@ describe("the payout preflight", () => {
   test("reports neither a change 14 days ago nor a request 30 days old", () => {
     expect(remarks({ changedDays: 14 })).toEqual([]);
     expect(remarks({ age: 30 })).toEqual([]);
+  });
+});
+
+describe("a request that cannot be in a batch", () => {
+  const ready = {
+    bankDetailsHoldUntil: null,
+    amount: 500_00,
+    withheld: 0,
+    needsSecondPerson: false,
+    approvals: [],
+    preflight: [],
+  };
+  const bad = (check: "bank-details" | "account-number") => ({
+    preflight: [{ check, severity: "bad", figure: null }] as const,
+  });
+
+  test.each([
+    [{}, null],
+    [{ bankDetailsHoldUntil: "2026-12-01T08:00:00.000Z" }, "payout.on-hold"],
+    [{ withheld: 500_00 }, "payout.nothing-to-transfer"],
+    [{ needsSecondPerson: true }, "payout.second-person"],
+    [{ needsSecondPerson: true, approvals: [{}] }, null],
+    [bad("bank-details"), "payout.no-bank-details"],
+    [bad("account-number"), "payout.wrong-account"],
+  ] as const)("with %j has the obstacle %s", (changes, obstacle) => {
+    expect(obstacleOf({ ...ready, ...changes })).toBe(obstacle);
   });
 });

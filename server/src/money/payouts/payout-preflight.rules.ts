@@ -4,6 +4,7 @@ import {
   type PreflightLine,
   type PreflightSeverity,
 } from "@portal/shared/money/payouts.ts";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 
 export type PreflightFacts = Readonly<{
   hasBankDetails: boolean;
@@ -38,4 +39,23 @@ function line(
   figure: number | null = null,
 ): PreflightLine {
   return { check, severity, figure };
+}
+
+type RequestFacts = Readonly<{
+  bankDetailsHoldUntil: string | null;
+  amount: number;
+  withheld: number;
+  needsSecondPerson: boolean;
+  approvals: readonly unknown[];
+  preflight: readonly PreflightLine[];
+}>;
+
+/** Why a request will not be in a batch, as far as a list of requests tells; making the batch checks all of it. */
+export function obstacleOf(request: RequestFacts): DomainErrorCode | null {
+  if (request.bankDetailsHoldUntil !== null) return "payout.on-hold";
+  if (request.amount === request.withheld) return "payout.nothing-to-transfer";
+  if (request.needsSecondPerson && request.approvals.length === 0) return "payout.second-person";
+  const bad = request.preflight.filter(({ severity }) => severity === "bad");
+  if (bad.some(({ check }) => check === "bank-details")) return "payout.no-bank-details";
+  return bad.some(({ check }) => check === "account-number") ? "payout.wrong-account" : null;
 }

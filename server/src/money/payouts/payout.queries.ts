@@ -1,7 +1,7 @@
 import type { PayoutState } from "@portal/shared/money/payout-terms.ts";
 import { type ListPayouts, type PayoutQuestion } from "@portal/shared/money/payouts.ts";
 import { waits } from "@portal/shared/platform/acts.ts";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { DomainError, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
@@ -21,6 +21,7 @@ import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-checks.queries.ts";
 import { forBooks } from "./payout-for-books.rules.ts";
 import { heldFrom, holdAfter } from "./payout-hold.queries.ts";
+import { obstacleOf } from "./payout-preflight.rules.ts";
 
 /**
  * `counts`, and `sums` of what goes to the bank, are of each state, whatever state and page are listed. The amount of a row
@@ -64,11 +65,13 @@ export async function listPayouts(
   if (adminId === null) return { rows: rows.map(forBooks), total, counts, sums };
   const extras = await extrasOf({ db, accountDigest }, rows, { region, now, adminId });
   return {
-    rows: rows.map(({ heldFrom: from, ...row }) => ({
-      ...row,
-      bankDetailsHoldUntil: row.state === "requested" ? holdAfter(from, now) : null,
-      ...extras(row),
-    })),
+    rows: rows.map(({ heldFrom: from, ...row }) => {
+      const bankDetailsHoldUntil = row.state === "requested" ? holdAfter(from, now) : null;
+      const listed = { ...row, bankDetailsHoldUntil, ...extras(row) };
+      const obstacle = obstacleOf(listed);
+      /** In words, why the request cannot be in a batch now. */
+      return { ...listed, obstacle: obstacle && domainErrors[obstacle].message };
+    }),
     total,
     counts,
     sums,

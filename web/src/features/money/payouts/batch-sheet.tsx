@@ -4,7 +4,6 @@ import {
   type PayoutBatchState,
   payPayoutBatchSchema,
 } from "@portal/shared/money/payouts.ts";
-import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { useState } from "react";
 import { Link } from "wouter";
 import { z } from "zod/mini";
@@ -270,9 +269,9 @@ function PayDialog(props: { batch: Batch; onClose: () => void }) {
       {failed.length > 0 && (
         <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
           <List size="sm">
-            {failed.map(({ payoutId, reason }) => (
+            {failed.map(({ payoutId, words }) => (
               <List.Item key={payoutId}>
-                {names.get(payoutId)}: {domainErrors[reason].message}
+                {names.get(payoutId)}: {words}
               </List.Item>
             ))}
           </List>

@@ -1,7 +1,7 @@
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -115,9 +115,10 @@ describe("the payout batches", () => {
   });
 
   test("marks a batch as paid, and names the payouts that failed", async () => {
+    const reason = "payout.second-person";
     const pay = vi.fn<FakeProcedure<"payoutBatches", "pay">>(() => ({
       paid: 1,
-      failed: [{ payoutId: "p2", reason: "payout.second-person" as const }],
+      failed: [{ payoutId: "p2", reason, words: domainErrors[reason].message }],
     }));
     show({ pay });
     const sheet = await open();

@@ -1,7 +1,6 @@
 import { toBank } from "@portal/shared/money/payout-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { Button, List, NativeSelect, Stack, Text } from "@mantine/core";
-import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { layoutNames, layoutsOf, makePayoutBatchSchema } from "@portal/shared/money/payouts.ts";
 import { Link } from "wouter";
@@ -49,7 +48,7 @@ export function MakeBatchDialog(props: {
       failure={make.error}
       outcome={make.data && <Made made={make.data} onClose={props.onMade} />}
     >
-      <Text fw={600}>{sumWords(payouts.filter((payout) => obstacleOf(payout) === null))}</Text>
+      <Text fw={600}>{sumWords(payouts.filter((payout) => payout.obstacle === null))}</Text>
       <Obstacles payouts={payouts} />
       <NativeSelect
         label="Bank file for"
@@ -61,31 +60,22 @@ export function MakeBatchDialog(props: {
   );
 }
 
-/** Why a request will not be in the batch, as far as the list tells; the server checks all of it. */
-function obstacleOf(payout: ListedPayout): DomainErrorCode | null {
-  if (payout.bankDetailsHoldUntil) return "payout.on-hold";
-  if (payout.amount === payout.withheld) return "payout.nothing-to-transfer";
-  if (payout.needsSecondPerson && payout.approvals.length === 0) return "payout.second-person";
-  const bad = payout.preflight.filter(({ severity }) => severity === "bad");
-  if (bad.some(({ check }) => check === "bank-details")) return "payout.no-bank-details";
-  return bad.some(({ check }) => check === "account-number") ? "payout.wrong-account" : null;
-}
-
 function Obstacles({ payouts }: { payouts: readonly ListedPayout[] }) {
-  const left = payouts.flatMap(({ id, fullName, ...payout }) => {
-    const reason = obstacleOf({ id, fullName, ...payout });
-    return reason ? [{ id, fullName, reason }] : [];
-  });
+  const left = payouts.flatMap(({ id, fullName, obstacle }) =>
+    obstacle === null ? [] : [{ id, fullName, words: obstacle }],
+  );
   return left.length > 0 && <NotIncluded left={left} />;
 }
 
-function NotIncluded(props: { left: Made["left"] }) {
+function NotIncluded(props: {
+  left: readonly Readonly<{ id: string; fullName: string; words: string }>[];
+}) {
   return (
     <Notice tone="warning" title="Not included">
       <List size="sm">
-        {props.left.map(({ id, fullName, reason }) => (
+        {props.left.map(({ id, fullName, words }) => (
           <List.Item key={id}>
-            {fullName}: {domainErrors[reason].message}
+            {fullName}: {words}
           </List.Item>
         ))}
       </List>

@@ -1,7 +1,7 @@
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { type FakeProcedure, Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
@@ -345,18 +345,21 @@ describe("the payout requests", () => {
   });
 
   test("creates a batch from selected requests, and names those left out", async () => {
+    const reason = "payout.on-hold";
+    const words = domainErrors[reason].message;
     const make = vi.fn<FakeProcedure<"payoutBatches", "make">>(() => ({
       batchId: 12,
       itemCount: 1,
       total: aPayout.amount,
       needsDecision: false,
-      left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
+      left: [{ id: "payout-2", fullName: "Cara Dlamini", reason, words }],
     }));
     const other = {
       ...aPayout,
       id: "payout-2",
       fullName: "Cara Dlamini",
       bankDetailsHoldUntil: "2026-12-01T08:00:00.000Z",
+      obstacle: words,
     };
     show(
       { list: () => ({ ...waiting, rows: [aPayout, other], total: 2 }) },

@@ -84,9 +84,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
       {quote?.discount && (
         <div>
           <dt>{discountWords(quote.discount)}</dt>
-          <dd>
-            −<MoneyText minor={quote.discount.saved} currency={quote.currency} />
-          </dd>
+          <dd>−{money(quote.discount.saved)}</dd>
         </div>
       )}
       <div className={classes.sum} aria-live="polite">
@@ -101,9 +99,7 @@ export function Sums(props: { draft: OrderDraft; quote: QuoteState }) {
             <dt>
               Your store credit <span>You can use it on the next page</span>
             </dt>
-            <dd>
-              −<MoneyText minor={quote.storeCredit} currency={quote.currency} />
-            </dd>
+            <dd>−{money(quote.storeCredit)}</dd>
           </div>
           <div>
             <dt>Amount due after store credit</dt>
