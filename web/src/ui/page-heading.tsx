@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
 import { navigationDirection } from "./moves.ts";
@@ -39,8 +38,8 @@ export function PageHeading(props: {
 }) {
   const heading = usePageHeading(props.title, shop.name);
   return (
-    <Title order={1} ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1}>
       {props.heading ?? props.title}
-    </Title>
+    </h1>
   );
 }
