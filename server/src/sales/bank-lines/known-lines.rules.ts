@@ -46,7 +46,10 @@ export function recogniseLines(
   stored: readonly StoredLine[],
   { account, isKnownFile }: Readonly<{ account: string; isKnownFile: boolean }>,
 ): Recognised[] {
-  const near = Map.groupBy(stored, moneyOf);
+  // Of one day and amount, in their order; each leaves when it is found, so that thousands of equal ones take no longer.
+  const near = new Map(
+    [...Map.groupBy(stored, moneyOf)].map(([money, rows]) => [money, new Set(rows)]),
+  );
   const sameStatements = statementsThatAgree(lines, stored);
   const sameMoney = statementsOfSameMoney(lines, stored);
   const isProven = (line: FileLine, { upload }: StoredLine) =>
@@ -82,7 +85,6 @@ export function recogniseLines(
     ["repeats", isOther((line, row) => sameMoney.has(row.upload) && !namesOthers(line, row))],
   ];
   const amounts = new Set(stored.map(({ amount }) => amount));
-  const taken = new Set<number>();
   const recognised = lines.map((): Recognised => ({ known: null, repeats: null }));
   for (const [as, isIt, days = 0] of rounds)
     for (const [at, line] of lines.entries()) {
@@ -93,10 +95,11 @@ export function recogniseLines(
       const row = firstOf(daysAround(line.day, days), (day) =>
         near
           .get(moneyOf({ ...line, day }))
-          ?.find((candidate) => !taken.has(candidate.id) && isIt(line, candidate)),
+          ?.values()
+          .find((candidate) => isIt(line, candidate)),
       );
       if (!row) continue;
-      taken.add(row.id);
+      near.get(moneyOf(row))?.delete(row);
       recognised[at] = { ...found, [as]: row.id };
     }
   return recognised;
