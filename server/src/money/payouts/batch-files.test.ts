@@ -128,6 +128,29 @@ describe("several batches", () => {
     await dev.payouts.reject({ commandId: randomUUID(), ...rejection });
   });
 
+  // shows T440
+  test("that left by one decision are not put back into the wallets one by one", async ({
+    limited: shop,
+  }) => {
+    const ids = await threePayouts(shop);
+    const { dev } = await office(shop);
+    const thief = await shop.as((await anAdmin(shop)).id, { session: aConfirmedSession() });
+    const { batchId } = await thief.payoutBatches.make(aBatch(ids));
+    const { open } = await dev.proposals.list();
+    await dev.proposals.confirm({
+      id: String(open.find(({ change }) => change.kind === "batch")?.id),
+    });
+    await thief.payoutBatches.file({ batchId });
+    await thief.payoutBatches.cancel({ batchId });
+    const [anna, ben, cara] = ids;
+    const reject = (by: typeof dev, id: string) =>
+      by.payouts.reject({ commandId: randomUUID(), id, reason: null });
+    await reject(thief, anna);
+    await reject(thief, ben);
+    await expect(reject(thief, cara)).rejects.toEqual(refusedAs("payout.file-left"));
+    await reject(dev, cara);
+  });
+
   // shows T418
   test("are cancelled after the second step, and the others hear what and whether a file had left", async ({
     limited: shop,

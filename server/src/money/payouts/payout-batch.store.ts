@@ -1,9 +1,13 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Day } from "@portal/shared/platform/calendar.ts";
 import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payouts.ts";
+import { waits } from "@portal/shared/platform/acts.ts";
 import { type Insertable, sql } from "kysely";
+import { z } from "zod";
 import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
+import { rowOf } from "../../platform/db/rows.ts";
 import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
+import { isOfLookback, sameAccountAs } from "../../platform/proposals/money-out.queries.ts";
 import { takesAnother } from "../../platform/proposals/second-person-limit.queries.ts";
 
 /**
@@ -23,8 +27,10 @@ export async function requireInNoBatch(tx: Tx, payoutId: string): Promise<void> 
 }
 
 /**
- * What a bank file let out may have been paid although its batch was cancelled: above the limit another admin
- * rejects the request than who downloaded the file, or is close to them, where there is another.
+ * For the side writes of a command that rejects a payout. What a bank file let out may have been paid although its batch was
+ * cancelled: above the limit another admin rejects the request than who downloaded the file, or is close to them, where there is
+ * another. What one admin rejected of such files counts together as money out does: in `DAY`, and for one person or bank account
+ * in `LOOKBACK`. The event is in the sums already.
  *
  * @throws DomainError payout.in-batch, payout.file-left
  */
@@ -33,13 +39,46 @@ export async function requireNotLetOut(tx: Tx, payoutId: string, userId: number)
   const left = await tx
     .selectFrom("payout_batch_item as item")
     .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
-    .select(["item.amount", "item.user_id as payee", "batch.file_by as firstId"])
+    .select(["item.user_id as payee", "batch.file_by as firstId"])
     .where("item.payout_id", "=", payoutId)
     .where("batch.file_at", "is not", null)
     .execute();
-  for (const { amount, payee, firstId } of left)
-    if (firstId !== null && (await takesAnother(tx, { amount, firstId, userId, pays: [payee] })))
+  for (const { payee, firstId } of left) {
+    if (firstId === null) continue;
+    const amount = await sumRejected(tx, { payee, firstId, userId });
+    if (await takesAnother(tx, { amount, firstId, userId, pays: [payee] }))
       throw new DomainError("payout.file-left");
+  }
+}
+
+const sumsRow = z.strictObject({ inDay: z.int(), toPayee: z.int() });
+
+/** The larger sum of what one admin rejected of the files that another, or the same, downloaded. */
+async function sumRejected(
+  tx: Tx,
+  { payee, firstId, userId }: Readonly<{ payee: number; firstId: number; userId: number }>,
+): Promise<number> {
+  const { inDay, toPayee } = await rowOf(
+    tx,
+    sumsRow,
+    sql`
+    with rejected as (
+      select event.recorded_at, item.user_id, max(item.amount) as amount
+      from ledger_events event
+      join payout_batch_item item on item.payout_id = event.data ->> 'payoutId'
+      join payout_batch batch on batch.id = item.batch_id
+      where event.type = 'PayoutRejected' and ${isOfLookback}
+        and (event.metadata ->> 'actorId')::integer = ${userId}
+        and batch.file_at is not null and batch.file_by = ${firstId}
+      group by event.position, event.recorded_at, item.user_id
+    )
+    select coalesce(sum(amount) filter (where recorded_at > now() - make_interval(secs => ${waits.DAY})),
+        0)::bigint as "inDay",
+      coalesce(sum(amount) filter (where user_id in (${sameAccountAs(sql`${payee}::integer`)})),
+        0)::bigint as "toPayee"
+    from rejected`,
+  );
+  return Math.max(inDay, toPayee);
 }
 
 /** The payouts that are in an open batch, with its number. */
