@@ -39,6 +39,21 @@ describe("npm run db", () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: "embedded", pending: [], events: 0 });
   });
 
+  test("lists the jobs that were given up, and runs again what there is", async () => {
+    expect((await db("jobs")).stdout).toBe("No job was given up.\n");
+    expect(JSON.parse((await db("jobs", "--json")).stdout)).toEqual([]);
+    expect((await db("jobs", "--again", "all")).stdout).toBe("0 will run again.\n");
+    expect(await db("jobs", "--again", "7")).toMatchObject({
+      code: 2,
+      stderr: "--again 7 is neither the id of a job nor all.\n",
+    });
+    const id = randomUUID();
+    expect(await db("jobs", "--again", id)).toMatchObject({
+      code: 1,
+      stderr: `There is no job ${id} that was given up.\n`,
+    });
+  });
+
   test("moves full partitions older than a day, which is a required option", async () => {
     expect(await db("move-partitions", "pg_default")).toMatchObject({
       code: 2,

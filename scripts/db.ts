@@ -14,9 +14,15 @@ import {
   type DatabaseServer,
   openDatabaseServer,
 } from "../server/src/platform/db/database-server.ts";
+import { readOnly } from "../server/src/platform/db/database.ts";
 import { pendingMigrations, prepareDatabase } from "../server/src/platform/db/migrate.ts";
 import { readHead } from "../server/src/platform/ledger/read-events.ts";
 import { movePartitions } from "../server/src/platform/ledger/move-partitions.ts";
+import {
+  type GivenUpJob,
+  listGivenUpJobs,
+  runAgain,
+} from "../server/src/platform/jobs/given-up-jobs.store.ts";
 import { sealKeysIn } from "../server/src/platform/ledger/seal-keys.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import {
@@ -51,6 +57,7 @@ const options = {
   "keep-days": { type: "string", default: "14" },
   before: { type: "string" },
   name: { type: "string" },
+  again: { type: "string" },
   credit: { type: "string" },
   reason: { type: "string" },
   "paid-on": { type: "string" },
@@ -72,6 +79,12 @@ const commands: Readonly<Record<string, Command>> = {
     does: "shows what the database contains",
     words: [0, 0],
     run: (server, { json }) => databaseStatus(server, json),
+  },
+  jobs: {
+    usage: "jobs [--again ID|all] [--json]",
+    does: "lists the jobs that were given up in the last seven days, or runs them again",
+    words: [0, 0],
+    run: ({ ownerUrl }, { again, json }) => givenUpJobs(ownerUrl, again, json),
   },
   url: {
     usage: "url [--superuser]",
@@ -260,6 +273,7 @@ function readOptions(values: OptionValues) {
     superuser: values.superuser,
     json: values.json,
     name: values.name ?? null,
+    again: values.again ?? null,
     nightly: values.nightly,
     withoutErasedList: values["without-erased-list"],
     withoutFiles: values["without-files"],
@@ -286,6 +300,30 @@ async function databaseStatus(server: DatabaseServer, json: boolean): Promise<st
       : "The database is up to date.",
     events === null ? "There is no ledger yet." : `The ledger has ${events} events.`,
   ].join("\n");
+}
+
+async function givenUpJobs(ownerUrl: string, again: string | null, json: boolean): Promise<string> {
+  await using db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-jobs" });
+  if (again === null) {
+    const jobs = await listGivenUpJobs(readOnly(db));
+    return json ? JSON.stringify(jobs, null, 2) : jobsInWords(jobs);
+  }
+  const id = again === "all" ? null : again;
+  if (id !== null && !z.guid().safeParse(id).success)
+    throw new StartError(`--again ${id} is neither the id of a job nor all.`, { exitCode: 2 });
+  const queues = await runAgain(db, id);
+  if (queues.length === 0 && id !== null)
+    throw new StartError(`There is no job ${id} that was given up.`, { exitCode: 1 });
+  return [`${queues.length} will run again.`, ...queues].join("\n");
+}
+
+function jobsInWords(jobs: readonly GivenUpJob[]): string {
+  if (jobs.length === 0) return "No job was given up.";
+  return jobs
+    .map(({ id, queue, givenUpAt, attempts, data, error }) =>
+      [id, givenUpAt, queue, JSON.stringify(data), `${attempts} attempts: ${error}`].join("  "),
+    )
+    .join("\n");
 }
 
 async function readStatus({ kind, ownerUrl }: DatabaseServer) {
