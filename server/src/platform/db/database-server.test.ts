@@ -120,7 +120,7 @@ describe("the role of the server in its database", () => {
 
     const refusal = requirePortalRole(url.href, "DATABASE_URL");
     await expect(refusal).rejects.toThrow(
-      /^A pooler in between drops settings that the server relies on \(DATABASE_URL\)\. Let an administrator run: .*alter role portal_app set jit = 'off';.*alter role portal_app set statement_timeout = '15000';/,
+      /^A pooler in between drops settings that the server relies on \(DATABASE_URL\)\. Let an administrator run: .*alter role portal_app set jit = 'off';.*alter role portal_app set statement_timeout = '15000';.*RECONNECT in PgBouncer's console/,
     );
 
     const { pathname } = new URL(ownerUrl);

@@ -57,7 +57,7 @@ export async function requirePortalRole(url: string, variable: string): Promise<
     ([name, value]) => `alter role ${portalRole} set ${name} = '${value}';`,
   );
   throw new StartError(
-    `A pooler in between drops settings that the server relies on (${variable}). Let an administrator run: ${wanted.join(" ")}`,
+    `A pooler in between drops settings that the server relies on (${variable}). Let an administrator run: ${wanted.join(" ")} Connections that the pooler holds have the settings of before: then let it reconnect (RECONNECT in PgBouncer's console) or restart it.`,
   );
 }
 
