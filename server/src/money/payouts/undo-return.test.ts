@@ -58,7 +58,7 @@ async function payWallet(shop: TestShop, userId: number): Promise<number> {
   return row?.amount ?? 0;
 }
 
-const mailsOf = async (shop: TestShop, kind: string) =>
+const mailsOf = async (shop: TestShop, kind: "payout-returned" | "payout-return-undone") =>
   (
     await shop.deps.db
       .selectFrom("message")
