@@ -1,11 +1,11 @@
 import { shopDay } from "../../server/src/testing/shop-day.ts";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { balanceOf, finance, placeGuestOrder } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { goTo, signIn } from "./steps.ts";
+import { goTo, signIn, uploadStatement } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,9 +32,9 @@ describe("bank payments", () => {
     ].join("\n");
 
     await page.goto("/admin/bank-payments");
-    await upload(page, file);
+    await uploadStatement(page, file);
     await page.getByText("CSV: 3 new, 0 already here").waitFor();
-    await upload(page, file);
+    await uploadStatement(page, file);
     await page.getByText("CSV: 0 new, 3 already here").waitFor();
     await page.getByText(`Pays RH${sure.orderNumber} in full`).waitFor();
     await page.getByText(`Probably RH${mistyped.orderNumber}, mistyped`).waitFor();
@@ -105,14 +105,14 @@ describe("bank payments", () => {
         `${shopDay()};${name} RENTE;;3,21`,
         `${shopDay()};${fee} VAN ${name};29,00;`,
       ].join("\n");
-    await upload(page, month("TUISBANK", "MAANDFOOI"));
+    await uploadStatement(page, month("TUISBANK", "MAANDFOOI"));
     const dialog = page.getByRole("dialog", { name: "What are the columns of this file?" });
     await dialog.getByRole("button", { name: "Show what is read" }).click();
     await dialog.getByText("2 transactions: R3.21 received, R29.00 paid").waitFor();
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Store 2 transactions" }).click();
     await page.getByText("CSV: 1 new, 0 already here, 1 outgoing").waitFor();
-    await upload(page, month("TUISBANK TWEE", "MAANDFOOI"));
+    await uploadStatement(page, month("TUISBANK TWEE", "MAANDFOOI"));
     await page.getByText(/The file was read by the columns that were chosen on/).waitFor();
     await expectSoundPage(page);
 
@@ -147,7 +147,7 @@ describe("bank payments", () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/bank-payments");
     const text = `CARD MACHINE RENTAL ${Date.now()}`;
-    await upload(page, `Date,Amount,Description\n${shopDay()},-45.60,${text}\n`);
+    await uploadStatement(page, `Date,Amount,Description\n${shopDay()},-45.60,${text}\n`);
     await page.getByText("CSV: 0 new, 0 already here, 1 outgoing").waitFor();
 
     await page.goto("/admin/accounting?view=bank");
@@ -178,7 +178,7 @@ describe("bank payments", () => {
   test("show on a phone why a file is refused", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/bank-payments");
-    await upload(page, "Date,Amount,Description\n2026-11-02,much,x\n");
+    await uploadStatement(page, "Date,Amount,Description\n2026-11-02,much,x\n");
     await page.getByText(/line 2: much in column amount is not an amount/).waitFor();
     await expectSoundPage(page);
     await context.close();
@@ -193,12 +193,4 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 
 function asABankWrites(cents: number): string {
   return (cents / 100).toFixed(2);
-}
-
-async function upload(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Upload bank statement", disabled: false }).waitFor();
-  const buffer = Buffer.from(text);
-  await page
-    .getByLabel("Bank statement")
-    .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
 }

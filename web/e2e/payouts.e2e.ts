@@ -1,10 +1,11 @@
+import { shopDay } from "../../server/src/testing/shop-day.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { goTo, payInBatch, signIn, withPassword } from "./steps.ts";
+import { goTo, payInBatch, signIn, uploadStatement, withPassword } from "./steps.ts";
 
 const requests = "/admin/payout-requests";
 
@@ -99,6 +100,57 @@ describe("payouts", () => {
     await page.getByRole("heading", { name: "Payout batches" }).waitFor();
     await expectSoundPage(page);
     await context.close();
+  });
+
+  // shows T435
+  test("that the bank returned by mistake are paid again once that is undone, and the page shows it at once", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", `${requests}?state=paid`);
+    const opener = page.getByRole("button", { name: /^Open the request from/ }).first();
+    const openName = (await opener.getAttribute("aria-label")) ?? "";
+    const name = openName.replace("Open the request from ", "");
+    await opener.click();
+    const sheet = page.getByRole("dialog", { name: `Payout to ${name}` });
+    const sum =
+      (await sheet
+        .getByText(/^R[\d\s,.]+$/)
+        .first()
+        .textContent()) ?? "";
+    const amount = sum.replaceAll(/[^\d.]/g, "");
+
+    await page.goto("/admin/bank-payments");
+    await uploadStatement(page, `Date,Amount,Description\n${shopDay()},${amount},UNPAID TRANSFER`);
+    const line = (of: Page) =>
+      of.getByRole("button", { name: /Open the bank transaction.*UNPAID TRANSFER/ });
+    await line(page).click();
+    await page.getByRole("button", { name: "Payout that the bank returned" }).click();
+    const which = page.getByLabel(/^Which payout\?/);
+    const option = which.getByRole("option", { name: new RegExp(`^${name}`) }).first();
+    await which.selectOption((await option.getAttribute("value")) ?? "");
+    await page.getByRole("button", { name: "Return to the wallet" }).click();
+    await page.getByText("Payout returned to the wallet.").waitFor();
+    await page.goto(`${requests}?state=returned`);
+    const returned = page.getByRole("button", { name: openName });
+    await returned.waitFor();
+
+    const other = await context.newPage();
+    await other.goto("/admin/bank-payments?state=ignored");
+    await line(other).click();
+    await other.getByRole("button", { name: "Undo return" }).click();
+    const question = other.getByRole("dialog", { name: `Undo return of the payout to ${name}?` });
+    await expectSoundPage(other);
+    await question.getByRole("button", { name: "Undo return" }).click();
+    await other.getByText("Return undone.").waitFor();
+    await other.getByRole("tab", { name: /^To match/ }).click();
+    await line(other).waitFor();
+    // The other window has read again by itself.
+    await returned.waitFor({ state: "detached" });
+    await page.goto(`${requests}?state=paid`);
+    await page.getByRole("button", { name: openName }).first().click();
+    await page.getByText(/^Return undone by /).waitFor();
+    await expectSoundPage(page);
+    await context.close();
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
   });
 
   // shows S2.51

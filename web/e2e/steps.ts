@@ -129,3 +129,12 @@ export async function payByCard(
   await page.getByRole("link", { name: "View receipt" }).click();
   await page.getByText("This page is your receipt.").waitFor();
 }
+
+/** On the page of bank payments. */
+export async function uploadStatement(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Upload bank statement", disabled: false }).waitFor();
+  const buffer = Buffer.from(text);
+  await page
+    .getByLabel("Bank statement")
+    .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
+}

@@ -101,8 +101,13 @@ function wrongSums({ opening, entries, movements, closing }) {
     ...movements
       .filter(
         ({ paid, credit, cash, withheld = 0, type }) =>
-          ["PayoutPaid", "PayoutReturned", "CommissionRepaid"].includes(type) &&
-          cash + withheld !== paid + credit,
+          [
+            "PayoutPaid",
+            "PayoutReturned",
+            "PayoutReturnUndone",
+            "CommissionRepaid",
+            "CommissionRepaymentUndone",
+          ].includes(type) && cash + withheld !== paid + credit,
       )
       .map(
         ({ cash, paid, credit, withheld = 0 }) =>

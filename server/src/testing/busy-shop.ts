@@ -249,6 +249,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       askAboutEntry: { commandId: commandId(), position: 1, entryNo: 1, question: "q" },
       answerQuestion: { commandId: commandId(), id: 1, answer: "a", credit: 1 },
       repay: { commandId: commandId(), userId: ben, lineId: 1 },
+      undoRepayment: { commandId: commandId(), lineId: 1 },
     },
     statements: {
       close: { commandId: commandId(), month: "2026-01", accepts: [...monthSteps] },
@@ -271,6 +272,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       correct: { commandId: commandId(), id: busy.payoutId, paidOn: day },
       creditTaxInvoice: { commandId: commandId(), id: busy.payoutId, reason: "wrong-payout" },
       return: { commandId: commandId(), id: busy.payoutId, lineId: 1 },
+      undoReturn: { commandId: commandId(), id: busy.payoutId },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
       approve: { id: busy.payoutId },
       saveRequests: { commandId: commandId(), userId: ben, before: "", text: "" },

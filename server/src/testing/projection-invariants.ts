@@ -42,16 +42,18 @@ function brokenWalletOf(
     let paidOut = 0;
     for (const payout of payouts.all.values())
       if (payout.userId === userId && payout.state === "paid") paidOut += payout.commission;
-    for (const { type, data } of history)
-      if (
-        (type === "CommissionRepaid" ||
-          type === "CreditSetOff" ||
-          type === "CommissionWrittenOff") &&
-        data.userId === userId
-      )
+    let mayCreditBeNegative = false;
+    for (const { type, data } of history) {
+      if (!("userId" in data) || data.userId !== userId) continue;
+      if (type === "CommissionRepaymentUndone") paidOut += data.amount;
+      // Two paid requests deducted the same credit.
+      if (type === "PayoutReturnUndone") mayCreditBeNegative = true;
+      if (type === "CommissionRepaid" || type === "CreditSetOff" || type === "CommissionWrittenOff")
         paidOut -= data.amount;
+    }
     if (paidOut !== paid) return `${userId}: payouts ${paidOut} but paid ${paid}`;
-    if (credit < 0 || creditAccount < 0) return `${userId}: credit ${credit}, ${creditAccount}`;
+    if ((credit < 0 && !mayCreditBeNegative) || creditAccount < 0)
+      return `${userId}: credit ${credit}, ${creditAccount}`;
   }
   return null;
 }

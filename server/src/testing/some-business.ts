@@ -53,7 +53,9 @@ const tries = [
   "correctPayout",
   "correctPayout",
   "returnPayout",
+  "undoPayoutReturn",
   "repayCommission",
+  "undoRepayment",
   "closeMonth",
   "bookMoney",
   "unbookMoney",
@@ -220,6 +222,25 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     // Sometimes another amount arrived, or nothing, because all of it was withheld.
     const amount = requested - withheld + (much % 7 === 0 ? 1 : 0);
     return { wallet: { type: "ReturnPayout", userId, payoutId, amount, bankLineId: 1 + whom } };
+  },
+  undoPayoutReturn: (shop, step) => {
+    const back = steps.returnPayout(shop, step);
+    // Mostly one that comes back just before, else one that did earlier, so that it may have been paid again.
+    if (back && step.much % 3 > 0) shop.act(back);
+    const all = [...shop.projections.payouts.all.values()];
+    const payout = all.findLast(({ state }) => state === "returned") ?? all[step.who % all.length];
+    if (!payout) return null;
+    const { userId, payoutId } = payout;
+    return { wallet: { type: "UndoPayoutReturn", userId, payoutId } };
+  },
+  undoRepayment: (shop, step) => {
+    // A transfer, and not somebody who is erased.
+    const back = steps.repayCommission(shop, { ...step, whom: 5 });
+    if (back) shop.act(back);
+    const repaid = shop.history.filter((event) => event.type === "CommissionRepaid");
+    const { userId, bankLineId = null } = repaid.at(-1 - (step.who % 2))?.data ?? {};
+    if (userId === undefined || bankLineId === null) return null;
+    return { wallet: { type: "UndoCommissionRepayment", userId, bankLineId } };
   },
   repayCommission: (shop, { who, whom, much }) => {
     const owing = [...shop.projections.wallets.all.values()].filter((each) => owedBy(each) > 0);

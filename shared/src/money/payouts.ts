@@ -68,6 +68,13 @@ export const returnPayoutSchema = z.strictObject({
 });
 export type ReturnPayout = z.infer<typeof returnPayoutSchema>;
 
+/** The bank did not return it: the payout is paid as before, and the transaction is open again. */
+export const undoPayoutReturnSchema = z.strictObject({
+  commandId: commandIdSchema,
+  id: payoutIdSchema,
+});
+export type UndoPayoutReturn = z.infer<typeof undoPayoutReturnSchema>;
+
 /** Which payout an incoming transaction may return, or which transactions may return a payout. */
 export const payoutReturnsSchema = z.union([
   z.strictObject({ lineId: rowIdSchema }),
@@ -98,7 +105,7 @@ export type PreflightSeverity = "ok" | "warning" | "bad";
 export type PreflightLine = Readonly<{
   check: PreflightCheck;
   severity: PreflightSeverity;
-  /** Reversal: reversed minor units. Shared account: number of other people. Changed, age: calendar days. */
+  /** Reversal: reversed or undone minor units. Shared account: number of other people. Changed, age: calendar days. */
   figure: number | null;
 }>;
 

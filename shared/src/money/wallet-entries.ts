@@ -50,6 +50,16 @@ export const repayCommissionSchema = z.strictObject({
 });
 export type RepayCommission = z.infer<typeof repayCommissionSchema>;
 
+/** The member did not pay it back by this transaction, which is open again. */
+export const undoRepaymentSchema = z.strictObject({
+  commandId: commandIdSchema,
+  lineId: rowIdSchema,
+});
+export type UndoRepayment = z.infer<typeof undoRepaymentSchema>;
+
+/** An incoming transaction that returned a payout or paid back commission. */
+export const moneyBackSchema = z.strictObject({ lineId: rowIdSchema });
+
 /** Identifies an entry by its ledger position and its number within the event. */
 const entryRef = {
   position: z.int().check(z.positive()),

@@ -42,6 +42,7 @@ const proposalWords: Readonly<Record<ProposalKind, string>> = {
   "bank-line": "bank payment",
   "undo-eft": "undoing a bank transfer",
   "undo-bank-line": "undoing the match of a bank payment",
+  "undo-return": "undoing that a payout or commission came back",
   credit: "store credit",
   payout: "payout",
   batch: "payout batch",

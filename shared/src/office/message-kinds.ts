@@ -216,9 +216,18 @@ export const emailCopyRules = {
   "payout-returned": mail("work", "Payout returned by the bank", payout, {
     required: ["payoutAmount"],
   }),
+  "payout-return-undone": mail("work", "Return of a payout undone", payout, {
+    required: ["payoutAmount"],
+  }),
   "commission-repaid": mail("work", "Commission paid back", [...person, "repaidAmount"], {
     required: ["repaidAmount"],
   }),
+  "commission-repayment-undone": mail(
+    "work",
+    "Repayment of commission undone",
+    [...person, "repaidAmount"],
+    { required: ["repaidAmount"] },
+  ),
   "statement-ready": mail("work", "Statement ready", [...person, "month", "monthName"]),
   "entry-question-asked": mail(
     "work",

@@ -200,6 +200,8 @@ export const permissions = {
   "wallet.answerQuestion": { ...admins, sends: "one" },
   "wallet.owing": admins,
   "wallet.repay": { ...admins, confirm: "recent", sends: "one" },
+  "wallet.undoRepayment": { ...admins, confirm: "recent", sends: "one" },
+  "wallet.moneyBack": admins,
   /** The caller's own, of members below or, for the office, any member's (docs/decisions.md, 1). */
   "wallet.stockistCard": portalUsers,
   "withholding.rates": admins,
@@ -226,6 +228,7 @@ export const permissions = {
   "payouts.creditTaxInvoice": { ...admins, confirm: "recent" },
   "payouts.returns": admins,
   "payouts.return": { ...admins, confirm: "recent", sends: "one" },
+  "payouts.undoReturn": { ...admins, confirm: "recent", sends: "one" },
   "payouts.reject": { ...admins, confirm: "recent", sends: "one" },
   "payouts.breakdown": bookReaders,
   "payouts.log": admins,

@@ -173,6 +173,17 @@ export const proposedChangeSchema = z.discriminatedUnion("kind", [
     }),
     words: z.null(),
   }),
+  /** Takes back that the bank returned a payout, or (no `payoutId`) that a member paid back commission. */
+  z.strictObject({
+    kind: z.literal("undo-return"),
+    data: z.strictObject({
+      userId: userIdSchema,
+      payoutId: z.nullable(payoutIdSchema),
+      lineId: z.nullable(z.int().check(z.positive())),
+      amount,
+    }),
+    words: z.null(),
+  }),
   /** With an answer to a commission question (`questionId`), or on its own. */
   z.strictObject({
     kind: z.literal("credit"),
@@ -354,6 +365,7 @@ export const decisionKinds: Readonly<Record<ProposalKind, KindTraits>> = {
   "bank-line": { act: "eft", isPermission: false },
   "undo-eft": { act: "undo-eft", isPermission: false },
   "undo-bank-line": { act: "undo-eft", isPermission: false },
+  "undo-return": { act: "undo-eft", isPermission: false },
   credit: { act: "pay-out", isPermission: false },
   payout: { act: "pay-out", isPermission: true },
   batch: { act: "pay-out", isPermission: true },

@@ -58,6 +58,11 @@ export function entryThing(entryId: string): string {
   return `entry ${entryId}`;
 }
 
+/** How `thing` names a payout or commission that came back by a transaction. */
+export function returnThing(bankLineId: number, of: string): string {
+  return `return ${bankLineId} ${of}`;
+}
+
 /** How `thing` names what nothing takes back. */
 export function eventThing(position: number): string {
   return `event ${position}`;

@@ -116,12 +116,16 @@ export async function listPaymentFacts(db: ReadDatabase, ids: readonly string[])
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A positive sum. */
-const reversedAfterCutoff = sql<number>`coalesce((
+/** A positive sum, with returned payouts and repaid commission that were undone. */
+const reversedAfterCutoff = sql<number>`(coalesce((
   select -sum(entry.amount) from projection.commission_entry entry
   where entry.beneficiary_id = payout.user_id and entry.position > payout.cutoff_position
     and entry.amount < 0
-), 0)::bigint`;
+), 0) + coalesce((
+  select sum((undone.data ->> 'amount')::bigint) from ledger_events undone
+  where undone.stream_id = 'wallet-' || payout.user_id and undone.position > payout.cutoff_position
+    and undone.type in ('PayoutReturnUndone', 'CommissionRepaymentUndone')
+), 0))::bigint`;
 
 /** How many other users have the same account. */
 const peopleOfSameAccount = sql<number>`(

@@ -18,6 +18,7 @@ type PayoutLogEntry = {
     | "paid"
     | "corrected"
     | "returned"
+    | "return-undone"
     | "credited"
     | "rejected";
   byName: string | null;
@@ -50,6 +51,7 @@ function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
   if (type === "PayoutPaid") return "paid";
   if (type === "PayoutCorrected") return "corrected";
   if (type === "PayoutReturned") return "returned";
+  if (type === "PayoutReturnUndone") return "return-undone";
   if (type === "SelfBilledInvoiceCredited") return "credited";
   return type === "PayoutRejected" ? "rejected" : "requested";
 }

@@ -11,7 +11,7 @@ export type PreflightFacts = Readonly<{
   canBeAccount: boolean;
   /** Calendar days since the account was replaced; null where it never was. */
   changedDays: number | null;
-  /** Reversed after the cut-off, in minor units, as a positive sum. */
+  /** Reversed or undone after the cut-off, in minor units, as a positive sum. */
   reversed: number;
   /** How many other users have the same account. */
   others: number;

@@ -75,6 +75,23 @@ export const payoutReturned = defineMessage({
   },
 });
 
+export const payoutReturnUndone = defineMessage({
+  ...ofPayout,
+  facts: (db: ReadDatabase, ids: z.infer<typeof payoutIds>, site: ShopSite) =>
+    payoutFacts(db, ids, site, { withTax: true }),
+  kind: "payout-return-undone",
+  words: {
+    subject: "Your payout was not returned after all",
+    preheader: "The {{payoutAmount}} is no longer in your wallet.",
+    paragraphs: [
+      "{{greeting}}",
+      "We had recorded that the bank returned your payout, which was a mistake. It is paid again in our records, and the {{payoutAmount}} is no longer in your wallet.",
+      "If that makes your balance negative, new commission makes up for it first. If our payment is not in your bank account, reply to this email.",
+    ],
+    button: { label: "View wallet", leadsTo: "{{portal}}/distributor/my-wallet" },
+  },
+});
+
 /** With what goes to the bank. */
 function factsOfPayment(
   db: ReadDatabase,
@@ -107,4 +124,5 @@ export const payoutMessages = [
   payoutPaid,
   payoutRejected,
   payoutReturned,
+  payoutReturnUndone,
 ] as const;

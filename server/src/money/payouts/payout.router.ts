@@ -10,6 +10,7 @@ import {
   returnPayoutSchema,
   saveRequestsSchema,
   payoutCommandSchema,
+  undoPayoutReturnSchema,
 } from "@portal/shared/money/payouts.ts";
 import { ofUserSchema, nothingSchema } from "@portal/shared/platform/ids.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
@@ -19,6 +20,7 @@ import { getPayoutLog } from "./payout-log.queries.ts";
 import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 import { returnPayout } from "./returned-payout.actions.ts";
 import { listPayoutReturns } from "./returned-payout.queries.ts";
+import { undoPayoutReturn } from "./undo-return.actions.ts";
 import {
   getPayoutRequests,
   listPayoutRequesters,
@@ -63,6 +65,9 @@ export const payoutRouter = router({
   return: procedure("payouts.return")
     .input(returnPayoutSchema)
     .mutation(({ ctx, input }) => returnPayout(ctx, ctx.user, input)),
+  undoReturn: procedure("payouts.undoReturn")
+    .input(undoPayoutReturnSchema)
+    .mutation(({ ctx, input }) => undoPayoutReturn(ctx, ctx.user, input)),
   reject: procedure("payouts.reject")
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, ctx.user, input)),

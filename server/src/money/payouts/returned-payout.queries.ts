@@ -1,9 +1,30 @@
 import type { PayoutReturns } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
+import { rowsOf } from "../../platform/db/rows.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
+import { walletStream } from "../wallets/wallet.events.ts";
+
+const lineRow = z.strictObject({ lineId: z.int().nullable() });
+
+/** The transaction by which a payout was returned last; null where none is known. */
+export async function findReturnLine(
+  db: ReadDatabase,
+  { id, userId }: Readonly<{ id: string; userId: number }>,
+): Promise<number | null> {
+  const [found] = await rowsOf(
+    db,
+    lineRow,
+    sql`
+    select (data ->> 'bankLineId')::integer as "lineId" from ledger_events
+    where stream_id = ${walletStream(userId)} and type = 'PayoutReturned' and data ->> 'payoutId' = ${id}
+    order by stream_version desc limit 1`,
+  );
+  return found?.lineId ?? null;
+}
 
 const shown = 50;
 

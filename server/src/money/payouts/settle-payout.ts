@@ -8,10 +8,15 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
-import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findPayout } from "./payout.queries.ts";
 import { loadRegion } from "../../platform/db/region.queries.ts";
-import type { payoutPaid, payoutRejected, payoutReturned } from "./payout.messages.ts";
+import type {
+  payoutPaid,
+  payoutRejected,
+  payoutReturned,
+  payoutReturnUndone,
+} from "./payout.messages.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
@@ -21,13 +26,21 @@ type Settlement = Readonly<{
   wallet: (days: Readonly<{ requestedOn: string; today: string }>) => WithoutUser<WalletCommand>;
   /** Free text whose id is in the command of the wallet. */
   text: FreeText | null;
-  audit: (before: Readonly<{ paidOn: string | null }>) => AuditEntry;
-  message: typeof payoutPaid | typeof payoutRejected | typeof payoutReturned | null;
+  audit: (
+    before: Readonly<{ paidOn: string | null }>,
+    events: readonly WalletEvent[],
+  ) => AuditEntry;
+  message:
+    | typeof payoutPaid
+    | typeof payoutRejected
+    | typeof payoutReturned
+    | typeof payoutReturnUndone
+    | null;
   /** When its own event happened; now where it is left out. */
   happenedAt?: (payout: { settledAt: string | null }, timeZone: string) => string;
   /** Throws where the payout must not be settled. */
   require?: (payout: { userId: number; amount: number }) => Promise<void>;
-  sideWrites?: (tx: Tx) => Promise<void>;
+  sideWrites?: (tx: Tx, events: readonly WalletEvent[]) => Promise<void>;
 }>;
 
 type WithoutUser<OfWallet> =
@@ -37,6 +50,7 @@ type WithoutUser<OfWallet> =
       | "CorrectPayout"
       | "CreditSelfBilledInvoice"
       | "ReturnPayout"
+      | "UndoPayoutReturn"
       | "RejectPayout";
   }>
     ? Omit<OfWallet, "userId">
@@ -79,14 +93,18 @@ export async function settlePayout(
       events: decided,
       answer: { id: payoutId, state },
       sideWrites: async (tx) => {
-        await sideWrites?.(tx);
+        await sideWrites?.(tx, events);
         await insertFreeText(tx, text, { userId }, caller.now());
-        await insertAudit(tx, caller, { ...audit(payout), subjectId: userId });
+        await insertAudit(tx, caller, { ...audit(payout, events), subjectId: userId });
         if (message)
-          await queueMessage(tx, caller, `${message.kind}:${payoutId}`, message, {
-            userId,
-            payoutId,
-          });
+          // A payout may be returned more than once, with each undone in between.
+          await queueMessage(
+            tx,
+            caller,
+            `${message.kind}:${payoutId}:${command.commandId}`,
+            message,
+            { userId, payoutId },
+          );
       },
     };
   });

@@ -121,7 +121,7 @@ async function announce(
 
 const memberRow = z.strictObject({ id: z.int() });
 
-/** Active distributors with commission, a payout, a returned one or a repayment in the month. */
+/** Active distributors with commission, a payout, a returned one or a repayment in the month, or one of these undone. */
 async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
   const isWithin = (of: string) => isOfMonth(calendar, sql.ref(of), month);
   const rows = await rowsOf(
@@ -133,7 +133,8 @@ async function listStatementMembers(tx: Tx, calendar: Calendar, month: string): 
       exists (select from projection.commission_entry entry
         where entry.beneficiary_id = account.id and ${isWithin("entry")})
       or exists (select from ledger_events event
-        where event.stream_id = 'wallet-' || account.id and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid')
+        where event.stream_id = 'wallet-' || account.id and event.type in ('PayoutPaid', 'PayoutReturned',
+            'PayoutReturnUndone', 'CommissionRepaid', 'CommissionRepaymentUndone')
           and ${isWithin("event")}))
     order by id`,
   );

@@ -73,13 +73,13 @@ export async function readRegister(
         select case when event.type in ('PayoutReturned', 'CommissionRepaid', 'CreditSetOff',
           'CommissionWrittenOff') then -1 else 1 end as sign) signed
       where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0)
-        and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid', 'CreditSetOff',
-          'CommissionWrittenOff', 'CommissionConverted', 'CreditPaidOut')
+        and event.type in ('PayoutPaid', 'PayoutReturned', 'PayoutReturnUndone', 'CommissionRepaid',
+          'CommissionRepaymentUndone', 'CreditSetOff', 'CommissionWrittenOff', 'CommissionConverted', 'CreditPaidOut')
     ), moved as (
       select member_id, ${ownCurrency} as currency, sum(amount) as total,
         coalesce(sum(amount) filter (where ${isBefore("move")}), 0) as opening,
         ${moved("CommissionConverted")} as converted,
-        ${moved("PayoutPaid", "PayoutReturned", "CommissionRepaid", "CreditSetOff", "CommissionWrittenOff")} as paid,
+        ${moved("PayoutPaid", "PayoutReturned", "PayoutReturnUndone", "CommissionRepaid", "CommissionRepaymentUndone", "CreditSetOff", "CommissionWrittenOff")} as paid,
         coalesce(sum(withheld) filter (where not ${isBefore("move")}), 0) as withheld
       from move where ${isBySql(sql`move`, end)} group by member_id
     ), register as (

@@ -153,6 +153,10 @@ function movementTable(statement: Statement): PdfBlock {
         return `Paid out${each.reference ? `, reference ${each.reference}` : ""}${taxWords(each)}`;
       case "PayoutReturned":
         return `Payout returned by the bank${taxWords(each)}`;
+      case "PayoutReturnUndone":
+        return `Return of a payout undone${taxWords(each)}`;
+      case "CommissionRepaymentUndone":
+        return "Repayment of commission undone";
       case "CommissionRepaid":
         return "Commission paid back";
       case "CreditSetOff":

@@ -46,7 +46,9 @@ export type WalletMovement = Readonly<{
   type:
     | "PayoutPaid"
     | "PayoutReturned"
+    | "PayoutReturnUndone"
     | "CommissionRepaid"
+    | "CommissionRepaymentUndone"
     | "CreditSetOff"
     | "CommissionWrittenOff"
     | "CommissionConverted"
@@ -135,6 +137,17 @@ export function walletMovements(
       const paid = 0 - data.amount;
       const cash = type === "CommissionRepaid" ? paid : 0;
       movements.push({ ...at, type, paid, credit: 0, cash, reference: null });
+    }
+    if (type === "CommissionRepaymentUndone") {
+      const { amount } = data;
+      movements.push({ ...at, type, paid: amount, credit: 0, cash: amount, reference: null });
+    }
+    if (type === "PayoutReturnUndone") {
+      const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};
+      const { amount, withheld } = data;
+      const tax = withheld > 0 ? { withheld } : {};
+      const paid = { paid: commission, credit: 0 - credit, cash: amount - withheld };
+      movements.push({ ...at, type, ...paid, ...tax, reference: null });
     }
     if (type === "PayoutReturned") {
       const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};

@@ -31,7 +31,9 @@ const taxedPayment = z.strictObject({
   kind: z.enum([
     "PayoutPaid",
     "PayoutReturned",
+    "PayoutReturnUndone",
     "CommissionRepaid",
+    "CommissionRepaymentUndone",
     "CreditSetOff",
     "CommissionConverted",
     "CreditPaidOut",
@@ -47,7 +49,8 @@ const taxedPayment = z.strictObject({
 /**
  * Everything that was paid or is booked in a period, by the day of payment: tax law goes by that, and the registers by the
  * booked day. The day of a payout is the corrected one, also where the bank returned it: it was not paid. Commission that becomes
- * store credit is paid by that. What a member paid back lowers the year in which the money came.
+ * store credit is paid by that. What a member paid back lowers the year in which the money came, and a repayment that was undone
+ * lowers none.
  *
  * @param period the days of the tax year
  */
@@ -99,7 +102,8 @@ function taxedPayments(
   return sql`
     select wallet.user_id as member_id, event.type as kind, event.position,
       coalesce(payout.paid_on, (payout.settled_at at time zone ${timeZone})::date,
-        (event.data ->> 'paidOn')::date, ${local}) as paid_on,
+        (event.data ->> 'paidOn')::date, (repaid.occurred_at at time zone ${timeZone})::date,
+        ${local}) as paid_on,
       (${booked})::date as posting_date, amounts.income, amounts.withheld,
       case when not exists (
           select from ledger_events credited
@@ -109,7 +113,15 @@ function taxedPayments(
     from projection.wallet wallet
     join ledger_events event on event.stream_id = 'wallet-' || wallet.user_id
     left join projection.payout_request payout
-      on event.type in ('PayoutPaid', 'PayoutReturned') and payout.payout_id = event.data ->> 'payoutId'
+      on event.type in ('PayoutPaid', 'PayoutReturned', 'PayoutReturnUndone')
+      and payout.payout_id = event.data ->> 'payoutId'
+    left join lateral (
+      select earlier.occurred_at from ledger_events earlier
+      where event.type = 'CommissionRepaymentUndone' and earlier.stream_id = event.stream_id
+        and earlier.type = 'CommissionRepaid' and earlier.position < event.position
+        and earlier.data ->> 'bankLineId' = event.data ->> 'bankLineId'
+      order by earlier.position desc limit 1
+    ) repaid on true
     cross join lateral (
       select case when event.type in ('PayoutReturned', 'CommissionRepaid', 'CreditSetOff')
         then -1 else 1 end as sign) signed
@@ -121,8 +133,8 @@ function taxedPayments(
         sign * coalesce((event.data ->> 'withheld')::bigint, 0) as withheld
     ) amounts
     where (wallet.paid <> 0 or wallet.credit <> 0 or wallet.last_paid_cutoff <> 0) and ${whose}
-      and event.type in ('PayoutPaid', 'PayoutReturned', 'CommissionRepaid', 'CreditSetOff',
-        'CommissionConverted', 'CreditPaidOut')
+      and event.type in ('PayoutPaid', 'PayoutReturned', 'PayoutReturnUndone', 'CommissionRepaid',
+        'CommissionRepaymentUndone', 'CreditSetOff', 'CommissionConverted', 'CreditPaidOut')
       and (amounts.income <> 0 or amounts.withheld <> 0)`;
 }
 

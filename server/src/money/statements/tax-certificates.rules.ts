@@ -34,7 +34,9 @@ export type TaxedPayment = Readonly<{
   kind:
     | "PayoutPaid"
     | "PayoutReturned"
+    | "PayoutReturnUndone"
     | "CommissionRepaid"
+    | "CommissionRepaymentUndone"
     | "CreditSetOff"
     | "CommissionConverted"
     | "CreditPaidOut";
@@ -85,7 +87,9 @@ export function paidInAnotherYear(
 const paymentWords: Readonly<Record<TaxedPayment["kind"], string>> = {
   PayoutPaid: "payout",
   PayoutReturned: "payout returned by the bank",
+  PayoutReturnUndone: "return of a payout undone",
   CommissionRepaid: "commission paid back",
+  CommissionRepaymentUndone: "repayment of commission undone",
   CreditSetOff: "commission paid back with store credit",
   CommissionConverted: "turned into store credit",
   CreditPaidOut: "store credit paid out",

@@ -247,6 +247,52 @@ test("a certificate has no payout that the bank returned, and the years in which
   expect(await factsOf(db, 2028, payee)).toMatchObject({ ...none, differing });
 });
 
+test("a certificate has no repayment and no return that was undone, also of another year", async ({
+  db,
+  pool,
+}) => {
+  const payee = 11;
+  const ledger = createProjectionsLedger(pool);
+  onTestFinished(() => ledger.close());
+  const at = (events: readonly LedgerEvent[], day: string) =>
+    append(ledger, events, `${day}T08:00:00.000Z`);
+  await at([distributor(payee, 1, null)], "2026-03-01");
+  const payout = { payoutId: "undone", userId: payee };
+  const money = { commission: 1000, credit: 0, requested: 1000, withheld: 250 };
+  await at([{ type: "PayoutRequested", data: { ...payout, ...money } }], "2027-01-20");
+  const paidAs = { amount: 1000, withheld: 250, selfBilledVatBps: null, referenceId: null };
+  await at(
+    [{ type: "PayoutPaid", data: { ...payout, ...paidAs, paidOn: "2027-01-25" } }],
+    "2027-01-25",
+  );
+  const whole = { income: 1000, withheld: 250 };
+  const repaid = { userId: payee, amount: 600, bankLineId: 1 };
+  await at([{ type: "CommissionRepaid", data: repaid }], "2027-02-02");
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ income: 400, withheld: 250 });
+  await at([{ type: "CommissionRepaymentUndone", data: repaid }], "2027-03-02");
+  const undoneRepayment = {
+    kind: "CommissionRepaymentUndone",
+    paidOn: "2027-02-02",
+    postingDate: "2027-03-02",
+    income: 600,
+  };
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ ...whole, differing: [undoneRepayment] });
+
+  const back = { ...payout, amount: 1000, withheld: 250, bankLineId: 2 };
+  await at([{ type: "PayoutReturned", data: back }], "2027-02-25");
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ income: 0, withheld: 0 });
+  await at([{ type: "PayoutReturnUndone", data: back }], "2027-03-03");
+  const undoneReturn = {
+    kind: "PayoutReturnUndone",
+    paidOn: "2027-01-25",
+    postingDate: "2027-03-03",
+    income: 1000,
+  };
+  const differing = [undoneRepayment, undoneReturn];
+  expect(await factsOf(db, 2027, payee)).toMatchObject({ ...whole, differing });
+  expect(await factsOf(db, 2028, payee)).toMatchObject({ income: 0, withheld: 0, differing });
+});
+
 test.for([
   ["paid back", 9, { type: "CommissionRepaid", data: { userId: 9, amount: 600, bankLineId: 1 } }],
   ["paid back with store credit", 10, { type: "CreditSetOff", data: { userId: 10, amount: 600 } }],

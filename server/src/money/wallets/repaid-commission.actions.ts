@@ -55,8 +55,8 @@ export async function repayCommission(
           subjectId: userId,
           details: { bankLine: lineId, amount },
         });
-        const ids = { userId, lineId };
-        await queueMessage(tx, caller, `commission-repaid:${lineId}`, commissionWasRepaid, ids);
+        const key = `commission-repaid:${lineId}:${commandId}`;
+        await queueMessage(tx, caller, key, commissionWasRepaid, { userId, lineId });
       },
     };
   });

@@ -166,4 +166,74 @@ describe("commission that a member paid back", () => {
     expect(await (await shop.as(anna)).wallet.mine()).toMatchObject({ balance: 0 });
     await setPayoutLimit(shop, null);
   });
+
+  // shows T435, T436
+  test("is owed again once that is undone, and its transaction is free for somebody else", async ({
+    ready: shop,
+    ownerUrl,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const { anna, ben } = shop.people;
+    await owing(shop, "anna");
+    await owing(shop, "ben");
+    const owedNow = async (userId: number) =>
+      0 - (await (await shop.as(userId)).wallet.mine()).balance;
+    const [owed, others] = [await owedNow(anna), await owedNow(ben)];
+    const amount = Math.min(owed, others);
+    const before = await accountBalances(shop);
+    const rowBefore = await registerRow(shop, anna);
+    const lineId = await storeBankCredit(shop, amount);
+    const undo = (by: typeof admin) => by.wallet.undoRepayment({ ...command(), lineId });
+    await expect(undo(admin)).rejects.toEqual(refusedAs("wallet.not-repaid"));
+    await admin.wallet.repay({ ...command(), userId: anna, lineId });
+    expect(await admin.wallet.moneyBack({ lineId })).toMatchObject({
+      userId: anna,
+      payoutId: null,
+    });
+    await undo(admin);
+    await expect(undo(dev)).rejects.toEqual(refusedAs("wallet.not-repaid"));
+
+    expect(changesOf(before, await accountBalances(shop))).toEqual({});
+    expect(await (await shop.as(anna)).wallet.mine()).toMatchObject({ balance: -owed });
+    expect(await registerRow(shop, anna)).toEqual(rowBefore);
+    const calendar = await getCalendar(readOnly(shop.deps.db), "za");
+    const of = { memberId: anna, month };
+    const { movements } = await getStatement(readOnly(shop.deps.db), calendar, of);
+    expect(movements.slice(-2)).toMatchObject([
+      { type: "CommissionRepaid", paid: -amount, cash: -amount },
+      { type: "CommissionRepaymentUndone", paid: amount, cash: amount },
+    ]);
+    const bank = await admin.books.bankReconciliation({ asOf: null });
+    expect(bank.lines.rows).toContainEqual(
+      expect.objectContaining({ id: lineId, reason: "unexplained" }),
+    );
+    expect(bank.entries.rows.map((entry) => entry.event)).not.toContain("CommissionRepaid");
+    const { rows } = await admin.bankLines.list({ state: "open", search: "REPAID" });
+    expect(rows.map(({ id }) => id)).toContain(lineId);
+    const mails = await shop.deps.db
+      .selectFrom("message")
+      .select("user_id")
+      .where("kind", "=", "commission-repayment-undone")
+      .execute();
+    expect(mails).toEqual([{ user_id: anna }]);
+
+    await admin.wallet.repay({ ...command(), userId: ben, lineId });
+    expect(await admin.wallet.moneyBack({ lineId })).toMatchObject({ userId: ben });
+    // Above the limit a second admin decides; the decision is of whose repayment it was.
+    await setPayoutLimit(shop, amount - 1);
+    const { proposalId } = await admin.wallet.undoRepayment({ ...command(), lineId });
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect(await admin.wallet.owing()).toContainEqual(
+      expect.objectContaining({ userId: ben, owed: others }),
+    );
+    await expect(
+      admin.wallet.repay({ ...command(), userId: anna, lineId }),
+      "who undid it is as who uploaded it",
+    ).rejects.toEqual(refusedAs("bankline.own-upload"));
+    await dev.wallet.repay({ ...command(), userId: anna, lineId });
+    await setPayoutLimit(shop, null);
+    const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
+    await pool.end();
+  });
 });

@@ -354,6 +354,82 @@ describe("settling a payout", () => {
     given(requested, billed).when(give).thenHappened(credited("payout-returned"), returned);
     given(requested, billed, credited("wrong-rate")).when(give).thenHappened(returned);
   });
+  test("undoes the return of a payout, the last one and once, and the member owes what was paid since", () => {
+    const taxed = withPayout({ credit: 178, requested: 20_000, withheld: 5045 });
+    const paidWithTax: WalletEvent = {
+      ...paid,
+      data: { ...paid.data, amount: 20_000, withheld: 5045 },
+    };
+    const of = (bankLineId: number | null) =>
+      ({ payoutId: "p1", userId, amount: 20_000, withheld: 5045, bankLineId }) as const;
+    const returned = (bankLineId: number | null): WalletEvent => ({
+      type: "PayoutReturned",
+      data: of(bankLineId),
+    });
+    const undone = (bankLineId: number | null): WalletEvent => ({
+      type: "PayoutReturnUndone",
+      data: of(bankLineId),
+    });
+    const undo = { type: "UndoPayoutReturn", payoutId: "p1", userId } as const;
+    const history = [converted(178), taxed, paidWithTax];
+    given(...history, returned(7))
+      .when(undo)
+      .thenHappened(undone(7));
+    given(...history, returned(null))
+      .when(undo)
+      .thenHappened(undone(null));
+    given(...history)
+      .when(undo)
+      .thenRefused("payout.not-returned");
+    given(...history, returned(7), undone(7))
+      .when(undo)
+      .thenRefused("payout.not-returned");
+    given(...history, returned(7), undone(7), returned(8))
+      .when(undo)
+      .thenHappened(undone(8));
+    given(...history, returned(7))
+      .whenHappening(undone(8))
+      .thenRefused("wallet.wrong-amounts");
+    given(...history, returned(7))
+      .whenHappening({ type: "PayoutReturnUndone", data: { ...of(7), withheld: 0 } })
+      .thenRefused("wallet.wrong-amounts");
+    given(requested).when(undo).thenRefused("payout.not-returned");
+    given(requested, rejected).when(undo).thenRefused("payout.not-returned");
+    given().when(undo).thenRefused("payout.unknown");
+
+    // It is paid as before: it can be corrected, and nothing of it can be requested.
+    given(...history, returned(7), undone(7))
+      .when(markPaid)
+      .thenRefused("payout.already-paid");
+    given(...history, returned(7), undone(7))
+      .when({ ...request, payoutId: "p2" })
+      .thenRefused("wallet.nothing-due");
+    // Paid twice: the second payout netted the same credit, and later commission makes up for the cash alone.
+    const again = withPayout({ payoutId: "p2", credit: 178, requested: 20_000, withheld: 0 });
+    const paidAgain: WalletEvent = {
+      ...paid,
+      data: { ...paid.data, payoutId: "p2", amount: 20_000 },
+    };
+    given(...history, returned(7), again, paidAgain, undone(7))
+      .when({ ...request, payoutId: "p3", accrued: 40_178, earned: 40_178 })
+      .thenRefused("wallet.nothing-due");
+    given(...history, returned(7), again, paidAgain, undone(7))
+      .when({ ...request, payoutId: "p3", accrued: 40_179, earned: 40_179 })
+      .thenHappened(withPayout({ payoutId: "p3", commission: -177, credit: -178, requested: 1 }));
+  });
+  test("writes no second credit note where a return is undone and the payout returned again", () => {
+    const billed: WalletEvent = { ...paid, data: { ...paid.data, selfBilledVatBps: 1500 } };
+    const about = { payoutId: "p1", userId };
+    const credited: WalletEvent = {
+      type: "SelfBilledInvoiceCredited",
+      data: { ...about, reason: "payout-returned" },
+    };
+    const back = { ...about, amount: 20_178, withheld: 0, bankLineId: 7 };
+    const returned: WalletEvent = { type: "PayoutReturned", data: back };
+    const undone: WalletEvent = { type: "PayoutReturnUndone", data: back };
+    const give = { type: "ReturnPayout", ...about, amount: 20_178, bankLineId: 7 } as const;
+    given(requested, billed, credited, returned, undone).when(give).thenHappened(returned);
+  });
   test("has commission repaid up to what is owed, and pays what is earned after it", () => {
     const about = { userId, amount: 5000, bankLineId: 7 } as const;
     const repay = { type: "RepayCommission", ...about, accrued: 15_178 } as const;
@@ -381,6 +457,35 @@ describe("settling a payout", () => {
     given(requested, paid, repaid)
       .when({ ...request, payoutId: "p2", accrued: 16_000, earned: 16_000 })
       .thenHappened(withPayout({ payoutId: "p2", commission: 822, requested: 822 }));
+  });
+  test("undoes the repayment by a transaction, once, and the member owes it again", () => {
+    const about = { userId, amount: 4000, bankLineId: 7 } as const;
+    const repaid: WalletEvent = { type: "CommissionRepaid", data: about };
+    const undone: WalletEvent = { type: "CommissionRepaymentUndone", data: about };
+    const undo = { type: "UndoCommissionRepayment", userId, bankLineId: 7 } as const;
+    const repay = { type: "RepayCommission", ...about, accrued: 15_178 } as const;
+    const history = [requested, paid];
+    given(...history, repaid)
+      .when(undo)
+      .thenHappened(undone);
+    given(...history, repaid)
+      .when({ ...undo, bankLineId: 8 })
+      .thenRefused("wallet.not-repaid");
+    given(...history, repaid, undone)
+      .when(undo)
+      .thenRefused("wallet.not-repaid");
+    given(...history, repaid, undone)
+      .when({ ...repay, amount: 5000 })
+      .thenHappened({ type: "CommissionRepaid", data: { ...about, amount: 5000 } });
+    given(...history, repaid, undone, repaid)
+      .when(undo)
+      .thenHappened(undone);
+    given(...history, repaid)
+      .whenHappening({ type: "CommissionRepaymentUndone", data: { ...about, amount: 3999 } })
+      .thenRefused("wallet.not-repaid");
+    given(...history)
+      .when(undo)
+      .thenRefused("wallet.not-repaid");
   });
   test("has what is owed written off, all of it, and nothing where nothing is owed", () => {
     const writeOff = { ...closing, credit: null, accrued: 15_178 } as const;

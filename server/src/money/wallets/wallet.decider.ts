@@ -7,7 +7,26 @@ import {
   type VersionedMap,
 } from "../../platform/ledger/decider.ts";
 import { type CloseWallet, walletClosed } from "./close-credit.rules.ts";
-import { commissionRepaid, type RepayCommission } from "./owed-commission.rules.ts";
+import {
+  commissionRepaid,
+  type RepayCommission,
+  type RepaymentsState,
+  repaymentUndone,
+  type UndoCommissionRepayment,
+  withRepaid,
+  withRepaymentUndone,
+} from "./owed-commission.rules.ts";
+import {
+  payoutReturned,
+  type PayoutsState,
+  requireOpen,
+  requirePaid,
+  type ReturnPayout,
+  returnUndone,
+  type UndoPayoutReturn,
+  withReturned,
+  withReturnUndone,
+} from "./settled-payout.rules.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import {
   payableOf,
@@ -17,29 +36,14 @@ import {
   withheldOf,
 } from "./wallet.rules.ts";
 
-type OpenPayout = Readonly<{
-  payoutId: string;
-  commission: number;
-  credit: number;
-  requested: number;
-  withheld: number;
-}>;
-
-export type WalletState = Readonly<{
-  /** Σ commission of paid requests, less what was returned, repaid, set off or written off. */
-  paid: number;
-  /** Commission converted to credit, less what paid requests deducted. */
-  credit: number;
-  creditAccount: number;
-  open: OpenPayout | null;
-  settled: VersionedMap<string, "paid" | "rejected" | "returned">;
-  /** The requests that were paid, for what the bank may return. */
-  paidRequests: VersionedMap<string, OpenPayout>;
-  /** Of payouts for which the shop wrote the member's tax invoice. */
-  taxInvoices: VersionedMap<string, "issued" | "credited">;
-  /** The credit spent on each order, less what was restored. */
-  spent: VersionedMap<string, number>;
-}>;
+export type WalletState = Readonly<
+  PayoutsState &
+    RepaymentsState & {
+      creditAccount: number;
+      /** The credit spent on each order, less what was restored. */
+      spent: VersionedMap<string, number>;
+    }
+>;
 
 type DataOf<Type extends WalletEvent["type"]> = Extract<WalletEvent, { type: Type }>["data"];
 
@@ -58,7 +62,12 @@ function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletS
       return wallet;
     case "PayoutReturned":
       return withReturned(wallet, data);
+    case "PayoutReturnUndone":
+      return withReturnUndone(wallet, data);
     case "CommissionRepaid":
+      return withRepaid(wallet, data);
+    case "CommissionRepaymentUndone":
+      return withRepaymentUndone(wallet, data);
     case "CommissionWrittenOff":
       return { ...wallet, paid: wallet.paid - data.amount };
     case "CreditSetOff": {
@@ -118,45 +127,6 @@ function withPaid(
     taxInvoices:
       selfBilledVatBps === null ? wallet.taxInvoices : wallet.taxInvoices.with(payoutId, "issued"),
   };
-}
-
-function withReturned(
-  wallet: WalletState,
-  { payoutId, amount, withheld }: DataOf<"PayoutReturned">,
-): WalletState {
-  const request = requirePaid(wallet, payoutId);
-  // What was withheld whole never went to the bank.
-  if (amount !== request.requested || withheld !== request.withheld || amount === withheld)
-    throw new DomainError("wallet.wrong-amounts");
-  return {
-    ...wallet,
-    paid: wallet.paid - request.commission,
-    credit: wallet.credit + request.credit,
-    settled: wallet.settled.with(payoutId, "returned"),
-  };
-}
-
-function requireOpen({ open, settled }: WalletState, payoutId: string): OpenPayout {
-  if (open?.payoutId === payoutId) return open;
-  switch (settled.get(payoutId)) {
-    case "paid":
-      throw new DomainError("payout.already-paid");
-    case "rejected":
-      throw new DomainError("payout.already-rejected");
-    case "returned":
-      throw new DomainError("payout.returned");
-    default:
-      throw new DomainError("payout.unknown", payoutId);
-  }
-}
-
-function requirePaid({ open, settled, paidRequests }: WalletState, payoutId: string): OpenPayout {
-  const state = settled.get(payoutId);
-  const request = paidRequests.get(payoutId);
-  if (state === "paid" && request) return request;
-  if (state === "rejected") throw new DomainError("payout.already-rejected");
-  if (state === "returned") throw new DomainError("payout.returned");
-  throw new DomainError(open?.payoutId === payoutId ? "payout.not-paid" : "payout.unknown");
 }
 
 function requireIssued(wallet: WalletState, payoutId: string): void {
@@ -219,8 +189,6 @@ type MarkPayoutPaid = CommandOf<
     selfBilling: SelfBillingAgreement | null;
   }
 >;
-/** `amount` arrived in the bank account. */
-type ReturnPayout = CommandOf<"ReturnPayout", Omit<DataOf<"PayoutReturned">, "withheld">>;
 type CorrectPayout = CommandOf<"CorrectPayout", OnDay>;
 /** `waiting`: commission that cannot be requested yet, and so not be converted. */
 type ConvertCommission = CommandOf<
@@ -243,7 +211,9 @@ export type WalletCommand =
   | CorrectPayout
   | CommandOf<"CreditSelfBilledInvoice", DataOf<"SelfBilledInvoiceCredited">>
   | ReturnPayout
+  | UndoPayoutReturn
   | RepayCommission
+  | UndoCommissionRepayment
   | CommandOf<"RejectPayout", DataOf<"PayoutRejected">>
   | CommandOf<"GrantCredit", DataOf<"CreditGranted">>
   | ConvertCommission
@@ -259,7 +229,9 @@ export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
     open: null,
     settled: emptyVersionedMap(),
     paidRequests: emptyVersionedMap(),
+    returnedBy: emptyVersionedMap(),
     taxInvoices: emptyVersionedMap(),
+    repaidBy: emptyVersionedMap(),
     spent: emptyVersionedMap(),
   },
 
@@ -287,9 +259,13 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       return [{ type: "SelfBilledInvoiceCredited", data: { payoutId, userId, reason } }];
     }
     case "ReturnPayout":
-      return returned(command, wallet);
+      return payoutReturned(command, wallet);
+    case "UndoPayoutReturn":
+      return [returnUndone(command, wallet)];
     case "RepayCommission":
       return [commissionRepaid(command, wallet)];
+    case "UndoCommissionRepayment":
+      return [repaymentUndone(command, wallet)];
     case "RejectPayout": {
       const { userId, payoutId, reasonId } = command;
       return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
@@ -322,25 +298,6 @@ function markedPaid(command: MarkPayoutPaid, { open }: WalletState): WalletEvent
       selfBilledVatBps: selfBilledVatBpsOf(command.selfBilling, said.paidOn),
     },
   };
-}
-
-/** The payout that pays the money again has a tax invoice of its own, so the first one is taken back. */
-function returned(command: ReturnPayout, wallet: WalletState): WalletEvent[] {
-  const { userId, payoutId, amount: arrived, bankLineId } = command;
-  const { requested: amount, withheld } = requirePaid(wallet, payoutId);
-  if (arrived !== amount - withheld) throw new DomainError("payout.other-return");
-  const reason = "payout-returned";
-  return [
-    ...(wallet.taxInvoices.get(payoutId) === "issued"
-      ? [
-          {
-            type: "SelfBilledInvoiceCredited" as const,
-            data: { payoutId, userId, reason } as const,
-          },
-        ]
-      : []),
-    { type: "PayoutReturned", data: { payoutId, userId, amount, withheld, bankLineId } },
-  ];
 }
 
 function paidAsSaid(command: MarkPayoutPaid | CorrectPayout): DataOf<"PayoutCorrected"> {

@@ -122,6 +122,27 @@ export const walletEventDefinitions = [
       bankLineId: z.nullable(rowIdSchema),
     }),
   ),
+  /** The office takes a wrong `PayoutReturned` back: the payout was paid after all, and its transaction is something else. */
+  defineEvent(
+    "PayoutReturnUndone",
+    z.object({
+      ...payout,
+      /** As they were returned, and by which transaction. */
+      amount: positiveMinorSchema,
+      withheld,
+      bankLineId: z.nullable(rowIdSchema),
+    }),
+  ),
+  /** The office takes a wrong `CommissionRepaid` back: the member owes the amount again. */
+  defineEvent(
+    "CommissionRepaymentUndone",
+    z.object({
+      userId: userIdSchema,
+      amount,
+      /** By which it was repaid. A repayment without one, as an import may have, cannot be undone. */
+      bankLineId: rowIdSchema,
+    }),
+  ),
   /** Store credit of a member with a negative balance who is erased pays commission back. */
   defineEvent("CreditSetOff", z.object({ userId: userIdSchema, amount })),
   /** A member with a negative balance is erased, so that nobody is left who could pay the rest back. */

@@ -6,9 +6,11 @@ import {
   askAboutEntrySchema,
   convertToCreditSchema,
   listEntryQuestionsSchema,
+  moneyBackSchema,
   repayCommissionSchema,
   requestPayoutSchema,
   stockistCardSchema,
+  undoRepaymentSchema,
   walletEntriesSchema,
   walletPayoutsSchema,
   walletRefSchema,
@@ -29,7 +31,8 @@ import {
   requestPayout,
 } from "./wallet.actions.ts";
 import { repayCommission } from "./repaid-commission.actions.ts";
-import { listOwing } from "./repaid-commission.queries.ts";
+import { findMoneyBack, listOwing } from "./repaid-commission.queries.ts";
+import { undoRepayment } from "./undo-repayment.actions.ts";
 import { listWalletMonths, listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
@@ -94,6 +97,12 @@ export const walletRouter = router({
   repay: procedure("wallet.repay")
     .input(repayCommissionSchema)
     .mutation(({ ctx, input }) => repayCommission(ctx, ctx.user, input)),
+  undoRepayment: procedure("wallet.undoRepayment")
+    .input(undoRepaymentSchema)
+    .mutation(({ ctx, input }) => undoRepayment(ctx, ctx.user, input)),
+  moneyBack: procedure("wallet.moneyBack")
+    .input(moneyBackSchema)
+    .query(({ ctx, input }) => findMoneyBack(ctx.readDb, input.lineId)),
   stockistCard: procedure("wallet.stockistCard")
     .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),

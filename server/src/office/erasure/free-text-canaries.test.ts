@@ -120,6 +120,7 @@ const fates = {
     ...of("payouts.reject", "id"),
     ...of("payouts.return", "id"),
     ...of("payouts.returns", "id"),
+    ...of("payouts.undoReturn", "id"),
     ...of("places.ukByPostcode", "postcode"),
     ...of("users.eraseGuest", "who"),
   ],

@@ -14,6 +14,7 @@ import {
   products,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
 import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
 import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { acceptUndecided } from "./accept-undecided.actions.ts";
@@ -104,6 +105,23 @@ describe("money above the limit that names no decision", () => {
       amount: 70_00,
     });
     expect((await foundIn(shop)).count).toBe(0);
+  });
+
+  // shows T436
+  test("counts what one admin undid of returned payouts and repaid commission together", async ({
+    limited: shop,
+  }) => {
+    const { id, userId } = await aWaitingPayout(shop, "skye");
+    const stream = `wallet-${userId}`;
+    const undone = { payoutId: id, userId, amount: 70_00, withheld: 10_00, bankLineId: null };
+    const by = { actorId: shop.people.dev };
+    await append(shop.deps.db, stream, "PayoutReturnUndone", undone, by);
+    expect((await foundIn(shop)).count).toBe(0);
+    const repayment = { userId, amount: 41_00, bankLineId: 1 };
+    await append(shop.deps.db, stream, "CommissionRepaymentUndone", repayment, by);
+    expect((await foundIn(shop)).events).toMatchObject([
+      { type: "CommissionRepaymentUndone", sum: 101_00 },
+    ]);
   });
 
   // shows T268

@@ -24,6 +24,8 @@ import {
 } from "../../catalogue/shop-settings/decided-settings.actions.ts";
 import { loadAllSettings } from "../../catalogue/shop-settings/settings.store.ts";
 import type { Deps } from "../../deps.ts";
+import { bookUndoneReturn } from "../../money/payouts/undo-return.actions.ts";
+import { bookUndoneRepayment } from "../../money/wallets/undo-repayment.actions.ts";
 import { grantCredit } from "../../money/wallets/wallet.actions.ts";
 import { changeWithholding } from "../../money/withholding/withholding-rate.actions.ts";
 import { addToOffice } from "../../network/enrolment/create-user.actions.ts";
@@ -136,6 +138,10 @@ async function applyChange(
       return bookUndoneEft(caller, { commandId, ...change.data });
     case "undo-bank-line":
       return bookUndoneBankLine(caller, { commandId, ...change.data }, change.data.uses);
+    case "undo-return":
+      return change.data.payoutId === null
+        ? bookUndoneRepayment(caller, { commandId, lineId: change.data.lineId ?? 0 }, change.data)
+        : bookUndoneReturn(caller, { commandId, id: change.data.payoutId }, change.data);
     case "credit":
       return grantCredit(caller, user, {
         commandId,
@@ -211,6 +217,7 @@ async function isUnchanged(
     case "bank-line":
     case "undo-eft":
     case "undo-bank-line":
+    case "undo-return":
     case "credit":
     case "payout":
     case "batch":

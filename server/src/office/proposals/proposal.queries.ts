@@ -291,6 +291,10 @@ function changeInWords(
       return `undoing a bank transfer of ${money(change.data.amount)}`;
     case "undo-bank-line":
       return `undoing the match of a bank payment of ${money(sumOf(change.data.uses))}`;
+    case "undo-return":
+      return change.data.payoutId === null
+        ? `undoing a repayment of ${money(change.data.amount)} of commission`
+        : `undoing the return of a payout of ${money(change.data.amount)}`;
     case "credit":
       return `adding store credit of ${money(change.data.amount)}`;
     case "payout":

@@ -86,6 +86,7 @@ export type OutsideTables = {
     kind: LineKind | null;
     entry_id: string | null;
     missing_from: Generated<number | null>;
+    freed_by: Generated<number[]>;
   };
   bank_debit: {
     id: GeneratedAlways<number>;

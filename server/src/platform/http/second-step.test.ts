@@ -58,7 +58,10 @@ const doing = {
     { procedure: "users.update", with: { margin: 5 } },
   ],
   eft: always("orders.recordEft", "bankLines.use"),
-  "undo-eft": always("orders.undoPayment", "bankLines.undo"),
+  "undo-eft": [
+    ...always("orders.undoPayment", "bankLines.undo"),
+    ...always("payouts.undoReturn", "wallet.undoRepayment"),
+  ],
   "pay-out": [
     ...always("payouts.markAsPaid", "payouts.approve", "payouts.saveRequests", "orders.refund"),
     ...always("payoutBatches.make", "payoutBatches.file", "payoutBatches.pay"),

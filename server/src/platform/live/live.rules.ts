@@ -57,6 +57,7 @@ const walletTypes: ReadonlySet<string> = new Set([
   "CreditGranted",
   "CommissionConverted",
   "CommissionRepaid",
+  "CommissionRepaymentUndone",
   "CreditSpent",
   "CreditRestored",
   "CreditPaidOut",

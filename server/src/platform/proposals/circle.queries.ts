@@ -88,6 +88,7 @@ export async function findParties(
       return payingTo(db, data.sellerId === null ? [] : [data.sellerId]);
     case "undo-eft":
     case "undo-bank-line":
+    case "undo-return":
     case "price":
     case "sale":
     case "delivery-fee":

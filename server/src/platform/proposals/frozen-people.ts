@@ -16,11 +16,12 @@ export type FrozenPeople = ReadonlyMap<number, string>;
 const idRow = z.strictObject({ id: z.int() });
 
 /**
- * Whom a change pays, or who earns by it: those whom the admin who confirms it reads by name. The kinds about admins freeze
+ * Whom a change pays, who earns or loses by it: those whom the admin who confirms it reads by name. The kinds about admins freeze
  * their words; of a batch the payouts count that are still open.
  */
 export async function peopleOf(db: AnyDatabase, { kind, data }: ProposedChange): Promise<number[]> {
   switch (kind) {
+    case "undo-return":
     case "credit":
     case "margin":
     case "stockist-vat":

@@ -102,4 +102,29 @@ test("a payout that the bank returned in a closed month changes the next one alo
     paid: -amount,
     closing: amount,
   });
+
+  // Undone in the next month, it is in that one, and of the closed month only what goes by the day of payment changes.
+  await late.payouts.undoReturn({ ...command(), id });
+  const undone = await archiveOf(shop, asked, aMonthLater);
+  for (const file of after.names.filter((each) => !byOwnDay.includes(each)))
+    expect(undone.contentOf(file).equals(before.contentOf(file)), file).toBe(true);
+  expect(paid(undone)).toEqual([
+    [`${ben}`, "payout", ...sums],
+    [`${ben}`, "payout returned by the bank", ...taken],
+    [`${ben}`, "return of a payout undone", ...sums],
+    ["total", "", ...sums],
+  ]);
+  const last = await archiveOf(shop, { kind: "month-end", month: later }, aMonthLater);
+  expect(last.rowsOf(`J${later.replace("-", "")}.csv`)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        event: "PayoutReturnUndone",
+        accountKey: "withholdingTax",
+        credit: decimalText(withheld),
+      }),
+    ]),
+  );
+  // Both are in one month, which has neither a balance nor a sum for Ben.
+  const { rows: rowsLater } = await late.statements.register({ month: later });
+  expect(rowsLater.find(({ userId }) => userId === ben)).toBeUndefined();
 });

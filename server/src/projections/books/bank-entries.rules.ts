@@ -6,6 +6,7 @@ import {
   eventThing,
   paymentThing,
   payoutThing,
+  returnThing,
 } from "../../money/books/bank-reconciliation.rules.ts";
 import type { CardEntry } from "../../money/books/card-reconciliation.rules.ts";
 import type { BookEntry } from "../../money/books/book-entry.rules.ts";
@@ -68,12 +69,23 @@ function thingOf(event: LedgerEvent, position: number): string {
       return refundThing(position);
     case "PayoutPaid":
       return payoutThing(event.data.payoutId);
+    case "PayoutReturned":
+    case "PayoutReturnUndone":
+      return backThing(event.data.bankLineId, `payout ${event.data.payoutId}`, position);
+    case "CommissionRepaid":
+    case "CommissionRepaymentUndone":
+      return backThing(event.data.bankLineId, `member ${event.data.userId}`, position);
     case "MoneyBooked":
     case "MoneyUnbooked":
       return entryThing(event.data.entryId);
     default:
       return eventThing(position);
   }
+}
+
+/** With its transaction, because the same may come back once more by another one. */
+function backThing(bankLineId: number | null, of: string, position: number): string {
+  return bankLineId === null ? eventThing(position) : returnThing(bankLineId, of);
 }
 
 /** The stored transaction that an event was recorded from; of an outgoing one, its id negative. */
@@ -83,7 +95,9 @@ export function lineIdOf(event: LedgerEvent): number | null {
     case "PaymentUndone":
       return lineOfPayment(event.data.paymentId);
     case "PayoutReturned":
+    case "PayoutReturnUndone":
     case "CommissionRepaid":
+    case "CommissionRepaymentUndone":
       return event.data.bankLineId;
     case "MoneyBooked":
       return lineOfEntry(event.data);

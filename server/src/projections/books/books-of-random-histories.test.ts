@@ -132,6 +132,13 @@ function figuresOf(events: readonly RecordedLedgerEvent[]): Partial<Record<Accou
         cash -= data.amount - data.withheld;
         withheld -= data.withheld;
         break;
+      case "PayoutReturnUndone":
+        cash += data.amount - data.withheld;
+        withheld += data.withheld;
+        break;
+      case "CommissionRepaymentUndone":
+        cash += data.amount;
+        break;
       case "CommissionRepaid":
         cash -= data.amount;
         break;

@@ -103,7 +103,9 @@ export function createBooksPass(
         buyer: step && buyerOf(step.before),
         userId: step === null && "userId" in data ? data.userId : null,
         payoutId:
-          event.type === "PayoutPaid" || event.type === "PayoutReturned"
+          event.type === "PayoutPaid" ||
+          event.type === "PayoutReturned" ||
+          event.type === "PayoutReturnUndone"
             ? event.data.payoutId
             : null,
         bankKind: booked?.kind ?? null,

@@ -202,6 +202,7 @@ function moneyLines(
       // What the provider kept of the payment is not returned.
       return step ? reversed(paymentLines({ ...event.data, fee: 0 })) : [];
     case "PayoutPaid":
+    case "PayoutReturnUndone":
       return payoutLines(event.data);
     case "PayoutReturned":
       return reversed(payoutLines(event.data));
@@ -210,6 +211,8 @@ function moneyLines(
       return transfer("commissionExpense", "commissionOwed", event.data.amount);
     case "CommissionRepaid":
       return transfer("bank", "commissionOwed", event.data.amount);
+    case "CommissionRepaymentUndone":
+      return transfer("commissionOwed", "bank", event.data.amount);
     case "CreditSetOff":
       return transfer("storeCredit", "commissionOwed", event.data.amount);
     case "CommissionConverted":

@@ -54,7 +54,9 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "PayoutCorrected":
     case "SelfBilledInvoiceCredited":
     case "PayoutReturned":
+    case "PayoutReturnUndone":
     case "CommissionRepaid":
+    case "CommissionRepaymentUndone":
     case "CreditSetOff":
     case "CommissionWrittenOff":
     case "PayoutRejected":

@@ -108,6 +108,24 @@ describe("a payout request", () => {
     });
   });
 
+  test("whose return was undone is paid as before, and a second payment of it is owed", () => {
+    const back = { payoutId: "p1", userId: 1, amount: earned, withheld: 0, bankLineId: 7 };
+    const returned: LedgerEvent = { type: "PayoutReturned", data: back };
+    const undone: LedgerEvent = { type: "PayoutReturnUndone", data: back };
+    const once = [...first, request("p1", earned), paid("p1", earned)];
+    const projections = projectionsAfter(...once, returned, undone);
+    const before = projectionsAfter(...once);
+    expect(projections.payouts.get("p1")).toEqual(before.payouts.get("p1"));
+    expect(projections.wallets.get(1)).toEqual(before.wallets.get(1));
+
+    const twice = [request("p2", earned), paid("p2", earned)];
+    expect(projectionsAfter(...once, returned, ...twice, undone).wallets.get(1)).toMatchObject({
+      accrued: earned,
+      paid: 2 * earned,
+      accruedAtLastPaidCutoff: earned,
+    });
+  });
+
   test("that names an earlier cut-off leaves later entries to the next", () => {
     const projections = projectionsAfter(
       ...first,

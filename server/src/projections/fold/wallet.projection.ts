@@ -29,6 +29,13 @@ export function applyToWallets(
       return corrected(projections, event);
     case "PayoutReturned":
       return returned(projections, event);
+    case "PayoutReturnUndone":
+      return returnUndone(projections, event);
+    case "CommissionRepaymentUndone": {
+      const wallet = walletOf(projections, event.data.userId);
+      const paidMore = wallet.paid + event.data.amount;
+      return projections.wallets.put(wallet.userId, { ...wallet, paid: paidMore });
+    }
     case "CommissionRepaid":
     case "CommissionWrittenOff": {
       const wallet = walletOf(projections, event.data.userId);
@@ -165,6 +172,19 @@ function returned(projections: Projections, { data }: Of<"PayoutReturned">): voi
     ...wallet,
     paid: wallet.paid - payout.commission,
     credit: wallet.credit + payout.credit,
+  });
+}
+
+/** The payout is paid as before, with its day and cut-off. */
+function returnUndone(projections: Projections, { data }: Of<"PayoutReturnUndone">): void {
+  const payout = projections.payouts.get(data.payoutId);
+  if (!payout) return;
+  projections.payouts.put(payout.payoutId, { ...payout, state: "paid" });
+  const wallet = walletOf(projections, payout.userId);
+  projections.wallets.put(wallet.userId, {
+    ...wallet,
+    paid: wallet.paid + payout.commission,
+    credit: wallet.credit - payout.credit,
   });
 }
 

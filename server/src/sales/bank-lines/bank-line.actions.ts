@@ -352,6 +352,25 @@ type Decision = Readonly<{
   formerEntryId?: string | null;
 }>;
 
+/**
+ * Opens a line whose return or repayment is undone, and keeps who did that (`requireOwnUploadsWithinLimit`). One that an import
+ * names may not be stored.
+ */
+export async function freeBankLine(
+  tx: Tx,
+  id: number,
+  { by, kind }: Readonly<{ by: number; kind: "payout-returned" | "commission-repaid" }>,
+): Promise<void> {
+  await tx
+    .updateTable("bank_line")
+    .set({ state: "open", decided_at: null, decided_by: null, reason: null, kind: null })
+    .set({ freed_by: sql`array_append(freed_by, ${by}::integer)` })
+    .where("id", "=", id)
+    .where("state", "=", "ignored")
+    .where("kind", "=", kind)
+    .execute();
+}
+
 /** @throws DomainError bankline.decided where the line is no longer in the state `from` */
 export async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<void> {
   const isOpen = decision.to === "open";

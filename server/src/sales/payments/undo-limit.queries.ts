@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { rowOf } from "../../platform/db/rows.ts";
+import { isOfLookback } from "../../platform/proposals/money-out.queries.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 
 /**
@@ -13,7 +14,7 @@ import { findSecondPersonLimit } from "../../platform/proposals/second-person-li
  *
  * @param which of ledger_events `event`
  */
-const undoneAlone = (which: RawBuilder<unknown>) => sql`
+const undoneEfts = (which: RawBuilder<unknown>) => sql`
   select event.position, event.type, event.recorded_at, event.metadata ->> 'actorId' as admin,
     (event.data ->> 'amount')::bigint as amount,
     (select min(paid.position) from ledger_events paid where paid.stream_id = event.stream_id
@@ -28,6 +29,21 @@ const undoneAlone = (which: RawBuilder<unknown>) => sql`
       from ledger_events earlier
       where earlier.stream_id = event.stream_id and earlier.position <= event.position
         and earlier.type in ('OrderPlaced', 'PaymentReceived', 'PaymentRefunded', 'PaymentUndone'))`;
+
+/**
+ * With them, returned payouts and repaid commission that admins undid without a second one: the transaction is free for
+ * something else by that, which the sum bounds.
+ *
+ * @param which of ledger_events `event`
+ */
+const undoneAlone = (which: RawBuilder<unknown>) => sql`
+  ${undoneEfts(which)}
+  union all
+  select event.position, event.type, event.recorded_at, event.metadata ->> 'actorId',
+    (event.data ->> 'amount')::bigint - coalesce((event.data ->> 'withheld')::bigint, 0), null
+  from ledger_events event
+  where event.type in ('PayoutReturnUndone', 'CommissionRepaymentUndone')
+    and event.metadata ->> 'actorId' is not null and not event.metadata ? 'decisionId' and ${which}`;
 
 /**
  * With what the same admin undid in `LOOKBACK` before, but for orders that were paid again by then: position, type,
@@ -46,7 +62,8 @@ export const sumsUndoneAlone = (which: RawBuilder<unknown>) => sql`
 const sumRow = z.strictObject({ sum: z.int() });
 
 /**
- * For the side writes of a command that undoes EFTs: what this admin undid in `LOOKBACK` of orders that are not paid since.
+ * For the side writes of a command that undoes EFTs, returned payouts or repaid commission: what this admin undid in `LOOKBACK`,
+ * EFTs of orders that are not paid since.
  * Else payments that nobody made could be taken back once their commission is spent, and payments of real orders recorded
  * for a friend's, without a trace at the month end.
  *
@@ -64,11 +81,8 @@ export async function requireUndoneWithinLimit(
     sumRow,
     sql`
     select coalesce(sum(amount), 0)::bigint as sum
-    from (${undoneAlone(isRecent)}) undone
+    from (${undoneAlone(isOfLookback)}) undone
     where admin = ${String(user.id)} and paid_again is null`,
   );
   if (sum > limit) throw new DomainError("decision.needed");
 }
-
-/** By the index of undone payments, of which there are hardly any. */
-const isRecent = sql`event.recorded_at > now() - make_interval(secs => ${waits.LOOKBACK})`;

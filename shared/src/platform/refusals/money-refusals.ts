@@ -31,7 +31,10 @@ export const moneyRefusals = {
     "This is more than the person owes. Only a transaction up to that amount can be commission paid back.",
   ),
   "wallet.own-repayment": forbidden(
-    "This commission is yours, so another admin must record that you paid it back.",
+    "This commission is yours, so another admin must record that you paid it back, or undo it.",
+  ),
+  "wallet.not-repaid": conflict(
+    "No commission was paid back by this transaction, or that has already been undone.",
   ),
   "payout.unknown": notFound("We could not find that payout request."),
   "payout.already-requested": conflict("Already in progress"),
@@ -55,10 +58,15 @@ export const moneyRefusals = {
   ),
   "payout.already-rejected": conflict("This payout request has already been rejected."),
   "payout.returned": conflict("The bank returned this payout."),
+  "payout.not-returned": conflict(
+    "The bank did not return this payout, or that has already been undone.",
+  ),
   "payout.other-return": conflict(
     "This transaction cannot be the payout: its amount is another one, or it is older than the payment.",
   ),
-  "payout.own-return": forbidden("This payout is yours, so another admin must record its return."),
+  "payout.own-return": forbidden(
+    "This payout is yours, so another admin must record its return, or undo it.",
+  ),
   "payout.no-tax-invoice": conflict("We wrote no tax invoice for this payout."),
   "payout.invoice-credited": conflict("The tax invoice of this payout already has a credit note."),
   "payout.stopped": conflict(

@@ -146,13 +146,13 @@ export const projectionRefusals = {
     "This transaction may be a copy of one that was used already, from another file of the bank. Compare both first.",
   ),
   "bankline.own-upload": conflict(
-    "You, or an admin too close to you, uploaded this transaction. With what you recorded of such uploads lately, it is above the limit for a second approval. Ask another admin to record it.",
+    "You, or an admin too close to you, uploaded this transaction or undid what it was. With what you recorded of such uploads lately, it is above the limit for a second approval. Ask another admin to record it.",
   ),
   "bankline.returned-payout": conflict(
-    "This transaction returned a payout, so the money is in the wallet and it cannot be reopened.",
+    "This transaction returned a payout, so the money is in the wallet. Undo the return instead.",
   ),
   "bankline.repaid-commission": conflict(
-    "This transaction paid back commission, so the money is in the wallet and it cannot be reopened.",
+    "This transaction paid back commission, so the money is in the wallet. Undo the repayment instead.",
   ),
   "bankline.columns-unknown": notFound("That choice of columns is no longer there."),
   "bankline.wrong-sum": badRequest("The amounts do not add up to the transaction."),

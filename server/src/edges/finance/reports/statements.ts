@@ -96,15 +96,19 @@ function statementText(statement: Statement, currency: Currency): string {
         ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
         : type === "PayoutReturned"
           ? `${occurredAt}  payout returned by the bank ${formatMoney(-cash, currency)}${withheld < 0 ? `, with ${formatMoney(-withheld, currency)} tax withheld` : ""}`
-          : type === "CommissionRepaid"
-            ? `${occurredAt}  commission paid back ${formatMoney(-cash, currency)}`
-            : type === "CreditSetOff"
-              ? `${occurredAt}  commission paid back with store credit ${formatMoney(-paid, currency)}`
-              : type === "CommissionWrittenOff"
-                ? `${occurredAt}  balance written off ${formatMoney(-paid, currency)}`
-                : type === "CreditPaidOut"
-                  ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
-                  : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
+          : type === "PayoutReturnUndone"
+            ? `${occurredAt}  return of a payout undone ${formatMoney(cash, currency)}${withheld > 0 ? `, after ${formatMoney(withheld, currency)} tax withheld` : ""}`
+            : type === "CommissionRepaymentUndone"
+              ? `${occurredAt}  repayment of commission undone ${formatMoney(cash, currency)}`
+              : type === "CommissionRepaid"
+                ? `${occurredAt}  commission paid back ${formatMoney(-cash, currency)}`
+                : type === "CreditSetOff"
+                  ? `${occurredAt}  commission paid back with store credit ${formatMoney(-paid, currency)}`
+                  : type === "CommissionWrittenOff"
+                    ? `${occurredAt}  balance written off ${formatMoney(-paid, currency)}`
+                    : type === "CreditPaidOut"
+                      ? `${occurredAt}  store credit paid out, after ${formatMoney(withheld, currency)} tax withheld`
+                      : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [
     `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,

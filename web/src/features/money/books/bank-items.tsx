@@ -80,7 +80,9 @@ const eventWords: Readonly<Record<string, string>> = {
   PaymentRefunded: "Refund by transfer",
   PayoutPaid: "Payout",
   PayoutReturned: "Returned payout",
+  PayoutReturnUndone: "Return of a payout undone",
   CommissionRepaid: "Commission paid back",
+  CommissionRepaymentUndone: "Repayment undone",
   CreditPaidOut: "Store credit paid out",
   MoneyBooked: "Booked bank transaction",
 };

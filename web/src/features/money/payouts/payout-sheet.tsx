@@ -3,6 +3,7 @@ import { bankDetailsHoldHours } from "@portal/shared/platform/constants.ts";
 import { Anchor, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconCashBanknote,
   IconCheck,
   IconFileX,
@@ -25,6 +26,7 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { Happenings } from "../../../ui/happenings.tsx";
 import { TaxInvoiceLinks } from "./tax-invoice-link.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { UndoReturnDialog } from "../../sales/bank-lines/undo-money-back.tsx";
 import { CreditInvoiceDialog } from "./credit-invoice-dialog.tsx";
 import {
   ClearDialog,
@@ -42,7 +44,7 @@ import { readOnce } from "../../../api/read-again.ts";
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout, onClose } = props;
   const [settling, setSettling] = useState<
-    "pay" | "reject" | "clear" | "correct" | "credit" | "return" | null
+    "pay" | "reject" | "clear" | "correct" | "credit" | "return" | "undo-return" | null
   >(null);
   const stop = () => setSettling(null);
   const mayPay = useMayCall()("payouts.markAsPaid");
@@ -70,6 +72,10 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
               Correct payment
             </Button>
           </>
+        ) : payout.state === "returned" ? (
+          <Button variant="default" onClick={() => setSettling("undo-return")}>
+            Undo return
+          </Button>
         ) : (
           isFree && (
             <>
@@ -96,6 +102,9 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
       )}
       {settling === "credit" && <CreditInvoiceDialog payout={payout} onClose={stop} />}
       {settling === "return" && <ReturnPayoutDialog payout={payout} onClose={stop} />}
+      {settling === "undo-return" && (
+        <UndoReturnDialog payout={payout} onDone={stop} onCancel={stop} />
+      )}
       {settling === "correct" && <CorrectPaidDialog payout={payout} onClose={stop} />}
       {settling === "clear" && <ClearDialog payout={payout} onClose={stop} onCleared={onClose} />}
     </Sheet>
@@ -333,6 +342,7 @@ const logIcons: Readonly<Record<Entry["what"], typeof IconCheck>> = {
   paid: IconCheck,
   corrected: IconPencil,
   returned: IconArrowBackUp,
+  "return-undone": IconArrowForwardUp,
   credited: IconFileX,
   rejected: IconX,
 };
@@ -351,6 +361,8 @@ function logWords({ what, note }: Entry): string {
       return note ? `Payment corrected (${note})` : "Payment corrected";
     case "returned":
       return "Returned by the bank";
+    case "return-undone":
+      return "Return undone";
     case "credited":
       return note ? `Tax invoice credited: ${note}` : "Tax invoice credited";
     case "rejected":

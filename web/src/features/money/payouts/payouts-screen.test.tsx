@@ -288,12 +288,12 @@ describe("the payout requests", () => {
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
     vi.useRealTimers();
-    expect(within(row).getByText("R45.21 reversed since the request")).toBeTruthy();
+    expect(within(row).getByText("R45.21 reversed or undone since the request")).toBeTruthy();
     expect(within(row).getByText("4 days")).toBeTruthy();
     const sheet = await open();
     await user.click(sheet.getByRole("button", { name: "5 checks passed" }));
     expect(sheet.getByText("Account not used by anyone else")).toBeTruthy();
-    expect(sheet.getByText("R45.21 reversed since the request")).toBeTruthy();
+    expect(sheet.getByText("R45.21 reversed or undone since the request")).toBeTruthy();
   });
 
   // shows S3.19

@@ -20,7 +20,7 @@ const passedWords: Readonly<Record<PreflightCheck, string>> = {
   "bank-details": "Bank details present",
   "account-number": "Account number is valid",
   changed: "Account unchanged for 14 days",
-  reversal: "No reversals since the request",
+  reversal: "Nothing reversed or undone since the request",
   "shared-account": "Account not used by anyone else",
   age: "Request is less than 30 days old",
 };
@@ -103,7 +103,7 @@ function lineWords({ check, severity, figure }: PreflightLine, currency: Currenc
     case "changed":
       return `Account changed ${daysAgo(count)}`;
     case "reversal":
-      return `${formatMoney(count, currency)} reversed since the request`;
+      return `${formatMoney(count, currency)} reversed or undone since the request`;
     case "shared-account":
       return count === 1 ? "Also used by 1 other person" : `Also used by ${count} other people`;
     case "age":

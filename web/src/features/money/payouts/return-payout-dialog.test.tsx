@@ -25,10 +25,21 @@ function show(changes: object, rows: readonly (typeof aReturn)[]) {
     id: "payout-1",
     state: "returned",
   }));
+  const undo = vi.fn<FakeProcedure<"payouts", "undoReturn">>(() => ({
+    id: "payout-1",
+    state: "paid",
+    proposalId: null,
+  }));
   renderWithApi(<PayoutSheet payout={{ ...paid, ...changes }} onClose={() => undefined} />, {
-    payouts: { breakdown: () => [], log: () => [], returns: () => [...rows], return: back },
+    payouts: {
+      breakdown: () => [],
+      log: () => [],
+      returns: () => [...rows],
+      return: back,
+      undoReturn: undo,
+    },
   });
-  return back;
+  return { back, undo };
 }
 
 async function openDialog() {
@@ -38,7 +49,7 @@ async function openDialog() {
 }
 
 test("a paid payout is returned by a transaction that is chosen", async () => {
-  const back = show({}, [aReturn]);
+  const { back } = show({}, [aReturn]);
   const dialog = await openDialog();
   await dialog.findByLabelText(/By which transaction/);
   await user.click(dialog.getByRole("button", { name: "Return to the wallet" }));
@@ -57,8 +68,14 @@ test("without a transaction of its amount the statement is asked for", async () 
   expect(await dialog.findByText("No bank transaction of this amount")).toBeTruthy();
 });
 
-test("a returned payout says so, and can be neither corrected nor returned again", async () => {
-  show({ state: "returned" }, []);
+test("a returned payout says so, and can be neither corrected nor returned again, but undone", async () => {
+  const { undo } = show({ state: "returned", isInvoiceCredited: true }, []);
   expect(await screen.findByText("By the bank, so it is in the wallet again")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Correct|More actions|Mark as paid/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo return" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Undo return of the payout/ }));
+  expect(dialog.getByText("The credit note of its tax invoice stays.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Undo return" }));
+  await vi.waitFor(() => expect(undo.mock.calls[0]?.[0]).toMatchObject({ id: "payout-1" }));
+  expect(await screen.findByText("Return undone.")).toBeTruthy();
 });

@@ -43,7 +43,7 @@ export function ReturnPayoutDialog(props: { payout: ListedPayout; onClose: () =>
     >
       <Text size="sm">
         {formatMoney(payout.amount, payout.currency)} goes back into the wallet of {payout.fullName}
-        , who gets an email and can request it again. You cannot undo it.
+        , who gets an email and can request it again.
       </Text>
       <Loaded what="the bank transactions" query={returns} lines={1} height={36}>
         {(rows) =>

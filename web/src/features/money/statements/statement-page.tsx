@@ -112,7 +112,9 @@ function Balances({ statement }: { statement: Statement }) {
 const movementWords = {
   PayoutPaid: "Paid out",
   PayoutReturned: "Payout returned by the bank",
+  PayoutReturnUndone: "Return of a payout undone",
   CommissionRepaid: "Commission paid back",
+  CommissionRepaymentUndone: "Repayment of commission undone",
   CreditSetOff: "Commission paid back with store credit",
   CommissionWrittenOff: "Balance written off",
   CommissionConverted: "Turned into store credit",

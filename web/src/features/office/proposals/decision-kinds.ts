@@ -99,6 +99,12 @@ export const wordsOfKinds: { readonly [Of in Kind]: Words<Of> } = {
     title: ({ data }, { money }) => `Undo match of bank payment of ${money(sumOf(data.uses))}`,
     facts: ({ data }, { money }) => useFacts(data.uses, money),
   },
+  "undo-return": {
+    title: ({ data }, { money, person }) =>
+      data.payoutId === null
+        ? `Undo repayment of ${money(data.amount)} by ${person}`
+        : `Undo return of payout of ${money(data.amount)} to ${person}`,
+  },
   credit: {
     title: ({ data }, { money, person }) => `Store credit of ${money(data.amount)} for ${person}`,
     facts: ({ words }) => (words === null ? [] : [{ name: "Reason", value: words.text }]),

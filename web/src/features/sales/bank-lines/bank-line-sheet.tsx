@@ -22,6 +22,7 @@ import { MoneyText } from "../../../ui/money-text.tsx";
 import { MatchForm, type ListedBankLine } from "./bank-line-match-form.tsx";
 import { RepaidCommissionButton, RepaidCommissionForm } from "./repaid-commission-form.tsx";
 import { ReturnedPayoutButton, ReturnedPayoutForm } from "./returned-payout-form.tsx";
+import { UndoRepaymentDialog, UndoReturnDialog } from "./undo-money-back.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 import { doneWords } from "../../../ui/done-words.ts";
 
@@ -173,6 +174,41 @@ function Ignored(props: { line: ListedBankLine; onDone: () => void }) {
           Reopen
         </Button>
       )}
+      {isOfWallet(line.kind) && <UndoMoneyBack line={line} onDone={props.onDone} />}
+    </>
+  );
+}
+
+/** Whose wallet the transaction brought money, and the way to undo that. */
+function UndoMoneyBack(props: { line: ListedBankLine; onDone: () => void }) {
+  const { id: lineId } = props.line;
+  const may = useMayCall();
+  const back = api.wallet.moneyBack.useQuery({ lineId }, { enabled: may("wallet.moneyBack") });
+  if (!back.data) return null;
+  const { fullName, payoutId } = back.data;
+  return (
+    <>
+      <Facts facts={[{ name: "Wallet", value: fullName }]} />
+      <DialogButton
+        variant="default"
+        label={payoutId === null ? "Undo repayment" : "Undo return"}
+        dialog={(close) =>
+          payoutId === null ? (
+            <UndoRepaymentDialog
+              lineId={lineId}
+              fullName={fullName}
+              onDone={props.onDone}
+              onCancel={close}
+            />
+          ) : (
+            <UndoReturnDialog
+              payout={{ id: payoutId, fullName }}
+              onDone={props.onDone}
+              onCancel={close}
+            />
+          )
+        }
+      />
     </>
   );
 }

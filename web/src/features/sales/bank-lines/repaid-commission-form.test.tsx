@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { FakeProcedure } from "../../../testing/fake-api.ts";
@@ -30,17 +30,32 @@ const line: ListedBankLine = {
 };
 const cara = { userId: 6, fullName: "Cara Adams", owed: 200_000, currency: "ZAR" } as const;
 
-function show(owing: readonly (typeof cara)[], changes: Partial<ListedBankLine> = {}) {
+type MoneyBack = ReturnType<FakeProcedure<"wallet", "moneyBack">>;
+
+function show(
+  owing: readonly (typeof cara)[],
+  changes: Partial<ListedBankLine> = {},
+  back: MoneyBack = null,
+) {
   const repay = vi.fn<Repay>(({ userId }) => ({ userId, amount: line.amount }));
+  const undo = vi.fn<FakeProcedure<"wallet", "undoRepayment">>(({ lineId }) => ({
+    lineId,
+    proposalId: null,
+  }));
+  const undoReturn = vi.fn<FakeProcedure<"payouts", "undoReturn">>(({ id }) => ({
+    id,
+    state: "returned",
+    proposalId: "proposal-1",
+  }));
   renderWithApi(<BankLineSheet line={{ ...line, ...changes }} onClose={() => undefined} />, {
-    payouts: { returns: () => [] },
-    wallet: { owing: () => [...owing], repay },
+    payouts: { returns: () => [], undoReturn },
+    wallet: { owing: () => [...owing], repay, undoRepayment: undo, moneyBack: () => back },
   });
-  return repay;
+  return { repay, undo, undoReturn };
 }
 
 test("an open transaction is commission that a member paid back", async () => {
-  const repay = show([cara]);
+  const { repay } = show([cara]);
   await user.click(await screen.findByRole("button", { name: "Commission paid back" }));
   const record = screen.getByRole("button", { name: "Record repayment" });
   await user.click(record);
@@ -60,8 +75,29 @@ test("it is offered only while somebody owes commission", async () => {
   expect(screen.queryByRole("button", { name: "Commission paid back" })).toBeNull();
 });
 
-test("a repayment says so, and cannot be reopened", async () => {
-  show([], { state: "ignored", kind: "commission-repaid" });
+test("a repayment says whose it is, and is undone and not reopened", async () => {
+  const changes = { state: "ignored", kind: "commission-repaid" } as const;
+  const { undo } = show([], changes, { userId: 6, fullName: "Cara Adams", payoutId: null });
   expect(await screen.findByText(/The money is in the wallet/)).toBeTruthy();
+  expect(await screen.findByText("Cara Adams")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo repayment" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Undo repayment by Cara Adams?" }),
+  );
+  await user.click(dialog.getByRole("button", { name: "Undo repayment" }));
+  await vi.waitFor(() => expect(undo.mock.calls[0]?.[0]).toMatchObject({ lineId: line.id }));
+  expect(await screen.findByText("Repayment undone.")).toBeTruthy();
+});
+
+test("a returned payout is undone by its transaction too, and above the limit that is proposed", async () => {
+  const changes = { state: "ignored", kind: "payout-returned" } as const;
+  const of = { userId: 6, fullName: "Cara Adams", payoutId: "payout-1" };
+  const { undoReturn } = show([], changes, of);
+  await user.click(await screen.findByRole("button", { name: "Undo return" }));
+  const title = "Undo return of the payout to Cara Adams?";
+  const dialog = within(await screen.findByRole("dialog", { name: title }));
+  await user.click(dialog.getByRole("button", { name: "Undo return" }));
+  await vi.waitFor(() => expect(undoReturn.mock.calls[0]?.[0]).toMatchObject({ id: "payout-1" }));
+  expect(await screen.findByText("Proposed. It waits under Decisions.")).toBeTruthy();
 });

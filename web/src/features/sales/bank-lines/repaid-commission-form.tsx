@@ -54,7 +54,7 @@ export function RepaidCommissionForm(props: {
     >
       <NativeSelect
         label="Who paid it back?"
-        description="It raises the balance of the wallet, to zero at most, and the person gets an email. You cannot undo it."
+        description="It raises the balance of the wallet, to zero at most, and the person gets an email."
         required
         data={[
           { value: "", label: "Please choose" },

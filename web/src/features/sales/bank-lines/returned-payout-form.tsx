@@ -55,7 +55,7 @@ export function ReturnedPayoutForm(props: {
     >
       <NativeSelect
         label="Which payout?"
-        description="The money goes back into the wallet, and the person gets an email. You cannot undo it."
+        description="The money goes back into the wallet, and the person gets an email."
         required
         data={[
           { value: "", label: "Please choose" },
