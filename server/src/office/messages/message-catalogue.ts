@@ -2,7 +2,10 @@ import { backInStock } from "../../catalogue/products/stock-alert.messages.ts";
 import { paymentReminder } from "../../money/owed/payment-reminder.messages.ts";
 import { payoutMessages } from "../../money/payouts/payout.messages.ts";
 import { statementReady } from "../../money/statements/statement.messages.ts";
-import { commissionWasRepaid, repaymentWasUndone } from "../../money/wallets/repaid-commission.messages.ts";
+import {
+  commissionWasRepaid,
+  repaymentWasUndone,
+} from "../../money/wallets/repaid-commission.messages.ts";
 import { entryQuestionMessages } from "../../money/wallets/entry-question.messages.ts";
 import { memberMessages } from "../../network/enrolment/member.messages.ts";
 import { accountMessages } from "../../people/accounts/account.messages.ts";

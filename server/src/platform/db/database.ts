@@ -10,12 +10,14 @@ import type {
 } from "./office-tables.ts";
 import type { PayoutTables, PlanTables, ReminderTables } from "./money-tables.ts";
 import type { ReadTable } from "./outside-tables.ts";
+import type { RegionTables } from "./region-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by its SQL name. */
 export type Tables = LedgerTables &
   ProjectionsTables &
   ShopTables &
+  RegionTables &
   ContentTables &
   ReportTables &
   LedgerRunTables &

@@ -5,10 +5,8 @@ import type { accountTypes } from "@portal/shared/people/bank-details.ts";
 import type { addressKinds } from "@portal/shared/people/addresses.ts";
 import type { ContactSource } from "@portal/shared/office/contact.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import { type Region, type Country } from "@portal/shared/platform/region.ts";
+import type { Country } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
-import type { VatDays, VatPeriod } from "@portal/shared/catalogue/vat-registration.ts";
 import type { FactorKind, SetUpBy } from "@portal/shared/people/factors.ts";
 import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -17,39 +15,6 @@ import type { MessageKind } from "@portal/shared/office/message-kinds.ts";
 
 /** The plain tables, whose rows can change. The ledger holds their ids only. */
 export type ShopTables = OutsideTables & {
-  region: {
-    code: Region;
-    currency: Currency;
-    /** As it was last changed at once: for a process of the release before, which reads no `region_vat_rate`. */
-    vat_bps: number;
-    vat_registered_from: Generated<VatDays["from"]>;
-    vat_registered_until: Generated<VatDays["until"]>;
-    vat_registered_earlier: Generated<VatPeriod[]>;
-    /** The value of one unit in "total sales", in minor units. */
-    unit_value: number;
-    phone_country: string;
-    time_zone: string;
-    delivery_flat: number | null;
-    payout_second_person_above: number | null;
-  };
-  /** The VAT rates included in prices, and since when; only added to. */
-  region_vat_rate: {
-    id: GeneratedAlways<number>;
-    region: Region;
-    vat_bps: number;
-    /** Null: from the beginning. */
-    from_at: string | null;
-  };
-  /** The days of the registration for VAT, and since when they were known; only added to. */
-  region_vat_registration: {
-    id: GeneratedAlways<number>;
-    region: Region;
-    registered_from: VatDays["from"];
-    registered_until: VatDays["until"];
-    earlier: Generated<VatPeriod[]>;
-    /** Null: from the beginning. */
-    known_at: string | null;
-  };
   shop_setting: {
     only_row: Generated<boolean>;
     bf_enabled: Generated<boolean>;
@@ -247,7 +212,11 @@ export type ShopTables = OutsideTables & {
     made_at: MadeAt;
     expires_at: string;
   };
-  factor_try: { user_id: number; tried_at: readonly string[]; wants_password: Generated<boolean> };
+  factor_try: {
+    user_id: number;
+    tried_at: readonly string[];
+    wants_password: Generated<boolean>;
+  };
   sign_in_code: {
     id: string;
     user_id: number;

@@ -93,10 +93,9 @@ export function recogniseLines(
       if (!amounts.has(line.amount)) continue;
       if (!found || found.known !== null || found.repeats !== null) continue;
       const row = firstOf(daysAround(line.day, days), (day) =>
-        near
-          .get(moneyOf({ ...line, day }))
-          ?.values()
-          .find((candidate) => isIt(line, candidate)),
+        firstOf(near.get(moneyOf({ ...line, day })) ?? [], (candidate) =>
+          isIt(line, candidate) ? candidate : undefined,
+        ),
       );
       if (!row) continue;
       near.get(moneyOf(row))?.delete(row);
@@ -105,12 +104,12 @@ export function recogniseLines(
   return recognised;
 }
 
-function firstOf<Found>(
-  days: readonly string[],
-  find: (day: string) => Found | undefined,
+function firstOf<Each, Found>(
+  all: Iterable<Each>,
+  find: (each: Each) => Found | undefined,
 ): Found | undefined {
-  for (const day of days) {
-    const found = find(day);
+  for (const each of all) {
+    const found = find(each);
     if (found !== undefined) return found;
   }
   return undefined;
