@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { siteCopyNames, type SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
-import { useState } from "react";
-import { CopyEditor } from "./copy-editor.tsx";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 
-/** The edit button beside a text. */
+const CopyEditor = lazyPart(async () => (await import("./copy-editor.tsx")).CopyEditor);
+
+/** The edit button beside a text; the editor is loaded when it opens. */
 export function EditCopyButton(props: { name: SiteCopyName }) {
   const { name } = props;
   const [original, setOriginal] = useState<string | null>(null);
@@ -20,7 +22,9 @@ export function EditCopyButton(props: { name: SiteCopyName }) {
         Edit
       </Button>
       {original !== null && (
-        <CopyEditor name={name} shown={original} onClose={() => setOriginal(null)} />
+        <Suspense fallback={null}>
+          <CopyEditor name={name} shown={original} onClose={() => setOriginal(null)} />
+        </Suspense>
       )}
     </>
   );
