@@ -47,6 +47,6 @@ async function upload({ app, deps, people }: TestShop, kind: string, text: strin
     headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
     payload: Buffer.from(text),
   });
-  expect(answer.statusCode).toBe(200);
+  expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().data;
 }

@@ -82,7 +82,7 @@ describe("a stored transaction that a later statement of its days does not have"
         [ago(6), "12.00", text],
       ]),
     );
-    await uploadStatement(shop, statementOf(other, [[ago(9), "13.00", "D"]]));
+    await uploadStatement(shop, statementOf(other, [[ago(9), "13.00", "PAID"]]));
     const incoming: readonly Line[] = [
       [ago(9), "10.00", "A"],
       [ago(6), "1.00", "E"],
