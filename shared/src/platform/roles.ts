@@ -19,6 +19,16 @@ export const roleWords = {
   customer: "Customer",
 } as const satisfies Record<ShownRole, string>;
 
+/** Those who have it, as a list or a filter names them. */
+export const rolePlurals = {
+  admin: "Admins",
+  accountant: "Accountants",
+  distributor: "Distributors",
+  school: "Schools",
+  stockist: "Stockists",
+  customer: "Customers",
+} as const satisfies Record<ShownRole, string>;
+
 export const distributorLevels = [1, 2, 3] as const;
 export type DistributorLevel = (typeof distributorLevels)[number];
 

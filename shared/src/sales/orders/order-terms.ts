@@ -14,6 +14,12 @@ export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 export const paymentWays = ["card", "eft", "credit"] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 
+export const paymentWayWords = {
+  card: "Card",
+  eft: "Bank transfer",
+  credit: "Store credit",
+} as const satisfies Record<PaymentWay, string>;
+
 /** What the buyer may say of a parcel: kept in `order_parcel`, in a column of the same name, and in no event. */
 type ParcelTerm = Readonly<{
   title: string;

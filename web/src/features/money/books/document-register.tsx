@@ -4,6 +4,7 @@ import type { FirstAndLast } from "@portal/shared/platform/calendar.ts";
 import { orderReference } from "@portal/shared/platform/order-reference.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { hasVat, type TaxHeadings } from "@portal/shared/platform/region.ts";
+import { roleWords } from "@portal/shared/platform/roles.ts";
 import { useMemo } from "react";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
@@ -141,9 +142,7 @@ function DocumentsOf(props: { period: FirstAndLast; kind: DocumentKind | null; l
 
 const buyerWords: Readonly<Record<NonNullable<RegisterRow["buyer"]>, string>> = {
   guest: "Guest",
-  customer: "Customer",
-  distributor: "Distributor",
-  stockist: "Stockist",
+  ...roleWords,
 };
 
 const documentColumns = (headings: TaxHeadings): readonly ListColumn<RegisterRow>[] => [

@@ -15,6 +15,8 @@ import {
   namedPeriods,
 } from "@portal/shared/platform/calendar.ts";
 import { type Region, regionNames } from "@portal/shared/platform/region.ts";
+import { rolePlurals } from "@portal/shared/platform/roles.ts";
+import { paymentWayWords } from "@portal/shared/sales/orders/order-terms.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { useOfficeTimeZone } from "../../../office-time-zone.ts";
 import { ChangeMark, percentChange, shownPercentMax } from "../../../ui/change-mark.tsx";
@@ -41,14 +43,10 @@ export const groupPlurals: Readonly<Record<SalesGroup, string>> = {
 };
 export const buyerWords: Readonly<Record<BuyerKind, string>> = {
   guest: "Guests",
-  customer: "Customers",
-  distributor: "Distributors",
-  stockist: "Stockists",
+  ...rolePlurals,
 };
 export const methodWords: Readonly<Record<SalesMethod, string>> = {
-  card: "Card",
-  eft: "Bank transfer",
-  credit: "Store credit",
+  ...paymentWayWords,
   several: "More than one method",
 };
 

@@ -4,6 +4,7 @@ import {
   type DistributorLevel,
   distributorLevels,
   type ShownRole,
+  rolePlurals,
 } from "@portal/shared/platform/roles.ts";
 import type { ApiInputs, Ask } from "../../../api/api.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
@@ -13,12 +14,7 @@ export type RoleFilter = ShownRole | "all";
 
 export const roleTabWords: Record<RoleFilter, string> = {
   all: "All",
-  admin: "Admins",
-  accountant: "Accountants",
-  distributor: "Distributors",
-  school: "Schools",
-  stockist: "Stockists",
-  customer: "Customers",
+  ...rolePlurals,
 };
 
 /** The role and level filters of a viewer. The first role is the initial one. */

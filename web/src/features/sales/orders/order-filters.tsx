@@ -2,6 +2,7 @@ import {
   orderStateWords,
   paymentWays,
   orderStates,
+  paymentWayWords,
 } from "@portal/shared/sales/orders/order-terms.ts";
 import { regionNames, regions } from "@portal/shared/platform/region.ts";
 import type { ComponentProps } from "react";
@@ -13,7 +14,6 @@ import { ListTools } from "../../../ui/list/list-tools.tsx";
 import { ListViews } from "../../../ui/list/list-views.tsx";
 import { marks, type OrderFilter, toPay } from "./orders-queries.ts";
 
-export const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
 const markWords = {
   overpaid: "Overpaid",
   underpaid: "Paid in part",
@@ -105,7 +105,7 @@ export function OrderTools(props: {
         oneOfFilter({
           name: "Paid by",
           value: filter.method ?? null,
-          options: paymentWays.map((value) => ({ value, label: methodWords[value] })),
+          options: paymentWays.map((value) => ({ value, label: paymentWayWords[value] })),
           onChange: (method) => onChange({ method }),
         }),
         oneOfFilter({

@@ -1,4 +1,8 @@
-import { paymentWays, type PaymentWay } from "@portal/shared/sales/orders/order-terms.ts";
+import {
+  paymentWays,
+  paymentWayWords,
+  type PaymentWay,
+} from "@portal/shared/sales/orders/order-terms.ts";
 import "../../../theme/mantine-forms.ts";
 import { NativeSelect, Textarea } from "@mantine/core";
 import { wrongNumber, wrongWholeNumber } from "@portal/shared/platform/editing.ts";
@@ -11,7 +15,6 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { useCheckedForm } from "../../../ui/form.tsx";
 import { doneWords } from "../../../ui/done-words.ts";
 import { MoneyInput, WholeNumberInput } from "../../../ui/number-inputs.tsx";
-import { methodWords } from "./order-filters.tsx";
 import type { OrderDetail } from "./order-detail-parts.tsx";
 import { useCommand } from "../../../ui/use-command.ts";
 
@@ -70,7 +73,7 @@ export function RefundDialog(props: { order: OrderDetail; onClose: () => void })
         label="Refund method"
         description={ways.flatMap((way) => mostWords(order, way) ?? []).join(" ")}
         required
-        data={ways.map((value) => ({ value, label: methodWords[value] }))}
+        data={ways.map((value) => ({ value, label: paymentWayWords[value] }))}
         {...form.getInputProps("method")}
       />
       <Textarea
