@@ -43,6 +43,7 @@ const impersonal: Readonly<Record<string, ColumnsOfTables>> = {
     ],
     "projection.commission_plan": ["plan"],
     region: ["time_zone", "vat_registered_from", "vat_registered_until", "vat_registered_earlier"],
+    region_vat_registration: ["registered_from", "registered_until", "earlier"],
     shop_setting: [
       "shop_name",
       "shop_address",
