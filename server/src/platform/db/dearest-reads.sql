@@ -1,5 +1,9 @@
 -- dashboard
+-- my network
 -- orders, by state, region and days
+-- sales graph
+-- sales report by person
+-- sales report by product, level or month
 -- wallet as of the end of a month
 select "currency",
   ( select rate.vat_bps

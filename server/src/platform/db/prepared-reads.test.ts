@@ -10,6 +10,7 @@ import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import { inputsOf } from "../../testing/inputs-of.ts";
 import { test as base, type TestShop } from "../../testing/shop-test.ts";
 import { dropDatabase } from "../../testing/test-database.ts";
+import { forgetRegions } from "./region.queries.ts";
 import { connectPool, databaseOn, isPreparable, portalRole } from "./connect.ts";
 import { readOnly, type Tables } from "./database.ts";
 import { isPlannedEachTime } from "./planned-each-time.ts";
@@ -96,6 +97,8 @@ async function walk(shop: TestShop, pool: pg.Pool): Promise<Read[]> {
   const tokens = { office: "admin", members: ["level1", "level2", "level3"] };
   for (const screen of screensOf(tokens, largeShop)) {
     ofScreen = screen.name;
+    // Held for seconds: on a slow machine more screens would ask for them.
+    forgetRegions();
     for (let nth = 0; nth < questionsOfEachScreen; nth++) {
       const { procedure, input, token } = screen.ask(nth);
       await ask(nameSchema.parse(token), procedure, input);
