@@ -96,15 +96,13 @@ export async function settlePayout(
         await sideWrites?.(tx, events);
         await insertFreeText(tx, text, { userId }, caller.now());
         await insertAudit(tx, caller, { ...audit(payout, events), subjectId: userId });
-        if (message)
-          // A payout may be returned more than once, with each undone in between.
-          await queueMessage(
-            tx,
-            caller,
-            `${message.kind}:${payoutId}:${command.commandId}`,
-            message,
-            { userId, payoutId },
-          );
+        if (message) {
+          const once = `${message.kind}:${payoutId}`;
+          const isOnce = message.kind === "payout-paid" || message.kind === "payout-rejected";
+          // It may be returned more than once, with each undone in between.
+          const key = isOnce ? once : `${once}:${command.commandId}`;
+          await queueMessage(tx, caller, key, message, { userId, payoutId });
+        }
       },
     };
   });
