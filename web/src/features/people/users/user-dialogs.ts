@@ -7,3 +7,9 @@ export const CreateUserDialog = lazyPart(
 export const UserActionDialog = lazyPart(
   async () => (await import("./user-action-dialog.tsx")).UserActionDialog,
 );
+export const EraseGuestDialog = lazyPart(
+  async () => (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
+);
+export const ExportCustomersDialog = lazyPart(
+  async () => (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
+);

@@ -6,9 +6,7 @@ import { Notice } from "../../../ui/feedback.tsx";
 import { useChoice, useSelectAction } from "../../../ui/list/list-choice.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { useExcelOfUsers } from "./chosen-users.tsx";
-import { EraseGuestDialog } from "./erase-guest-dialog.tsx";
-import { ExportCustomersDialog } from "./export-customers-dialog.tsx";
-import { CreateUserDialog } from "./user-dialogs.ts";
+import { CreateUserDialog, EraseGuestDialog, ExportCustomersDialog } from "./user-dialogs.ts";
 import { fileAddress, People, useUserList } from "./user-list.tsx";
 
 export function UsersScreen() {
