@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoPassword } from "../../../server/src/edges/demo/demo-people.ts";
 import { baseUrl } from "../lane.ts";
 import { openWebKit, type WebKit } from "./webkit-browser.ts";
@@ -17,6 +17,7 @@ describe("in WebKit, the engine of Safari", () => {
     await page.seeHeading("My wallet");
     await page.press("Turn commission into store credit");
     await page.fill("Amount", "1,50");
+    expect(await page.valueOf("Amount")).toMatch(/^R?\s?1[.,]50$/);
     await page.press("Cancel");
     await page.open(`${baseUrl}/distributor/my-network`);
     await page.seeHeading("My network");

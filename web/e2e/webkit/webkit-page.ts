@@ -28,6 +28,15 @@ export class WebKitPage {
     });
   }
 
+  /** What stands in the field. */
+  async valueOf(label: string): Promise<string> {
+    let value = "";
+    await this.#do(`read ${label}`, fieldOf(label), async (field) => {
+      value = (await field.getAttribute("value")) ?? "";
+    });
+    return value;
+  }
+
   choose(label: string, option: string): Promise<void> {
     const of = `${fieldOf(label)}/option[${words}=${quoted(option)}]`;
     return this.#do(`choose ${option}`, of, (found) => found.click());
